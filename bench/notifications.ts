@@ -50,8 +50,7 @@ async function decideDirect(bench: Bench, organizationId: string, userIds: reado
     const { rate } = await calling(1, async (n) => {
       let decided = 0;
       const circumstances = { isActive: () => false, pushes: true };
-      for await (const some of decideAll(reader.of(organizationId), organizationId, batch(n), circumstances))
-        decided += some.length;
+      for await (const some of decideAll(reader.of(organizationId), batch(n), circumstances)) decided += some.length;
       if (decided !== 100) throw new Error(`${decided} of 100 messages are told`);
     })();
     rates.push(rate * 100);

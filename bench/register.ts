@@ -47,10 +47,7 @@ export async function benchRegister(bench: Bench): Promise<Finding[]> {
 type Call = ReturnType<typeof chatCaller>;
 
 async function makeChannels(bench: Bench, organizationId: string): Promise<void> {
-  const groups = await systemGroupIds(
-    uncachedFacts(bench.core.services.database.reader.of(organizationId)),
-    organizationId,
-  );
+  const groups = await systemGroupIds(uncachedFacts(bench.core.services.database.reader.of(organizationId)));
   await bench.admin.query(
     `insert into chat.channels (organization_id, name, description, rendered_description, date_created, permissions)
      select $1, 'channel ' || n, 'What happens in ' || n, '<p>What happens in ' || n || '</p>', now(), $3::jsonb
@@ -130,11 +127,9 @@ async function permissions(
     below = (JSON.parse(answer) as { group_id: number }).group_id;
   }
   const { database, state } = bench.core.services;
-  const asked = calling(1, async () =>
-    groupIdsOfUser(uncachedFacts(database.reader.of(organizationId)), organizationId, person),
-  );
-  const cached = calling(1, async () => groupIdsOfUser(state.of(organizationId), organizationId, person));
-  const groups = await groupIdsOfUser(uncachedFacts(database.reader.of(organizationId)), organizationId, person);
+  const asked = calling(1, async () => groupIdsOfUser(uncachedFacts(database.reader.of(organizationId)), person));
+  const cached = calling(1, async () => groupIdsOfUser(state.of(organizationId), person));
+  const groups = await groupIdsOfUser(uncachedFacts(database.reader.of(organizationId)), person);
   if (!groups.has(below!)) throw new Error('the widest group does not hold the person');
   const microseconds = async (side: typeof asked) => ((await side(1)).median * 1000).toFixed(1);
   return {

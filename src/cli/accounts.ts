@@ -124,7 +124,7 @@ export async function permitEmailChanges(
   const { database } = services;
   await checkOrganization(database.reader, organization);
   const id = await userIdByEmail(services, organization, email);
-  await database.transaction((tx) => doPermitEmailChanges(tx, organization, id, !revoke), {
+  await database.transaction((tx) => doPermitEmailChanges(tx, id, !revoke), {
     organizationId: organization,
   });
   return { user_id: id, can_change_user_emails: !revoke };
@@ -209,7 +209,7 @@ async function createAccount(
     return await services.database.transaction(
       async (tx) => {
         const userId = await doCreateUser(tx, { organizationId, ...account });
-        if (account.botType !== null) await doEmitNewBot(tx, organizationId, userId);
+        if (account.botType !== null) await doEmitNewBot(tx, userId);
         const { key } = await createCredential(tx, { organizationId, kind: 'chat', subject: String(userId) });
         return { email: account.email, api_key: key, user_id: userId };
       },

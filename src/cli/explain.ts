@@ -84,7 +84,7 @@ export async function explain(
 ): ReturnType<typeof explainNarrow> {
   await checkOrganization(services.database.reader, organization);
   const userId = await userIdByEmail(services, organization, email);
-  const user = (await findUserById(services.state.of(organization), organization, userId))!;
+  const user = (await findUserById(services.state.of(organization), userId))!;
   try {
     const caller = { organizationId: organization, userId: user.id as UserId, role: user.role };
     const terms: unknown = JSON.parse(narrow);

@@ -73,13 +73,13 @@ const account = ({ id, email, fullName, isActive, dateJoined }: User) => ({
 
 /** Returns the output of `user list`, by ID. */
 export async function userList({ database }: Services, organizationId: string) {
-  const users = await loadAllUsers(database.reader.of(organizationId), organizationId);
+  const users = await loadAllUsers(database.reader.of(organizationId));
   return users.filter(({ isBot }) => !isBot).map((user) => ({ ...account(user), role: roleName(user.role) }));
 }
 
 /** Returns the output of `bot list`, by ID. */
 export async function botList({ database }: Services, organizationId: string) {
-  const users = await loadAllUsers(database.reader.of(organizationId), organizationId);
+  const users = await loadAllUsers(database.reader.of(organizationId));
   const emailOf = new Map(users.map(({ id, email }) => [id, email]));
   return users
     .filter(({ isBot }) => isBot)

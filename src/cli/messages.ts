@@ -52,7 +52,7 @@ export async function restoreAll(
 
 /** Each transaction tells of its own messages: what is cut off has told of all that came back. */
 async function restoreSome(tx: Tx, organizationId: string, channelId: number | null): Promise<number> {
-  const restored = await doRestoreSome(tx, organizationId, channelId);
+  const restored = await doRestoreSome(tx, channelId);
   if (restored > 0)
     tx.audit({
       organizationId,

@@ -19,7 +19,7 @@ export async function checkOrganization(reader: PlainReader, organizationId: str
 export async function userIdByEmail(services: Services, organizationId: string, email: string): Promise<number> {
   const facts = uncachedFacts(services.database.reader.of(organizationId));
   const hosts = await dummyHostsOf(services, facts);
-  const user = await findUserByEmail(facts, organizationId, email, OPERATOR, hosts);
+  const user = await findUserByEmail(facts, email, OPERATOR, hosts);
   if (!user) throw new CommandError(`Nobody in this organization has the e-mail address ${email}.`);
   return user.id;
 }

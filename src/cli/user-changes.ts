@@ -76,9 +76,9 @@ export async function changeRole(
     const isLast =
       user.role === Role.owner &&
       wanted !== Role.owner &&
-      !(await hasOtherOwner(tx.of(selection.organization), selection.organization, user.id));
+      !(await hasOtherOwner(tx.of(selection.organization), user.id));
     if (isLast) throw new CommandError(`${selection.email} is the only owner. Make somebody else an owner first.`);
-    await doChangeRoleOfManager(tx.of(selection.organization), selection.organization, user, wanted, 'operator');
+    await doChangeRoleOfManager(tx.of(selection.organization), user, wanted, 'operator');
     return { user_id: user.id, role };
   });
 }
@@ -93,10 +93,10 @@ export function setUserActive(
   isActive: boolean,
 ): Promise<{ user_id: number; is_active: boolean }> {
   return change(services, selection, async (tx, user) => {
-    if (isActive) await doReactivateUser(tx.of(selection.organization), selection.organization, user.id);
+    if (isActive) await doReactivateUser(tx.of(selection.organization), user.id);
     else if (user.isActive) {
-      await checkNotLastOwner(tx.of(selection.organization), selection.organization, user);
-      await doDeactivateUser(tx.of(selection.organization), selection.organization, user.id);
+      await checkNotLastOwner(tx.of(selection.organization), user);
+      await doDeactivateUser(tx.of(selection.organization), user.id);
     }
     return { user_id: user.id, is_active: isActive };
   });
@@ -113,7 +113,7 @@ async function change<T>(
       async (tx) => {
         await checkOrganization(tx, organization);
         await tx.position(organization);
-        const user = (await usersByEmails(tx, organization, [email])).get(email.toLowerCase());
+        const user = (await usersByEmails(tx, [email])).get(email.toLowerCase());
         if (!user) throw new CommandError(`Nobody in this organization has the e-mail address ${email}.`);
         return work(tx, user);
       },
@@ -147,7 +147,7 @@ export async function replacePassword(
       let people = 0;
       for (const person of locked.values()) {
         const { passwordHash, id } = person;
-        if (passwordHash === null && !hasAccount(await accountsWithin(tx, organization, id))) continue;
+        if (passwordHash === null && !hasAccount(await accountsWithin(tx, id))) continue;
         await doReplacePassword(tx.of(person.organizationId), person, after);
         people++;
       }

@@ -67,9 +67,9 @@ export async function changeSubscriptions(
 ): Promise<void> {
   await server.services.database.transaction(
     async (tx) => {
-      const channels = await channelsByIds(tx, organizationId, [channelId]);
-      if (change === 'subscribe') await doSubscribe(tx, organizationId, { channels, userIds });
-      else await doUnsubscribe(tx, organizationId, channels, userIds);
+      const channels = await channelsByIds(tx, [channelId]);
+      if (change === 'subscribe') await doSubscribe(tx, { channels, userIds });
+      else await doUnsubscribe(tx, channels, userIds);
     },
     { organizationId },
   );

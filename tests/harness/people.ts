@@ -53,7 +53,7 @@ interface GivenChannel {
 
 /** For tests: a channel as it would stand after it was made and people were subscribed. */
 export async function makeChannel(server: TestServer, organizationId: string, given: GivenChannel): Promise<number> {
-  const groups = await systemGroupIds(server.services.state.of(organizationId), organizationId);
+  const groups = await systemGroupIds(server.services.state.of(organizationId));
   return server.services.database.transaction(
     async (tx) => {
       const position = await tx.position(organizationId);

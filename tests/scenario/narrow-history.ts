@@ -108,19 +108,10 @@ export async function takeStep(
       const from = moved.channelId;
       const leaves = to.id !== from;
       model.move(moved, to, TOPICS[given.topic]!);
-      if (leaves) await markReadByMove(tx, organizationId, [moved.id], { id: from }, to);
+      if (leaves) await markReadByMove(tx, [moved.id], { id: from }, to);
       const history = { user_id: null, timestamp: 0 };
       const eventId = leaves ? moved.movedAt! : null;
-      await moveMessages(
-        tx,
-        organizationId,
-        [moved.id],
-        { ...moved, channelId: to.id },
-        history,
-        true,
-        undefined,
-        eventId,
-      );
+      await moveMessages(tx, [moved.id], { ...moved, channelId: to.id }, history, true, undefined, eventId);
       return;
     }
     case 'delete': {

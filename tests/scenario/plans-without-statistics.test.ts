@@ -35,7 +35,7 @@ before(async () => {
     for (const table of ['users', 'channels', 'subscriptions', 'subscription_periods', 'messages'])
       await tx.run(sql.raw(`alter table chat.${table} set (autovacuum_enabled = off)`));
   });
-  const permissions = completeChannelPermissions({}, await systemGroupIds(server.services.state.of(id), id), null);
+  const permissions = completeChannelPermissions({}, await systemGroupIds(server.services.state.of(id)), null);
   await changeState(server, id, async (tx) => {
     const made = await tx.all(sql<{ id: number }>`
       insert into chat.users (organization_id, email, full_name, role, date_joined)

@@ -37,9 +37,9 @@ function ofDueList<Item extends DueItem>(list: DueList<Item>): Examples {
     ...ofList(list),
     [`${list.table}, of anyone`, (tx) => lists.deleteItems(tx, list, { organizationId: ORGANIZATION }, [''])],
     [list.table, (tx) => due.organizationsWithDue(tx, list, NOW, 1)],
-    [list.table, (tx) => due.lockDue(tx, list, ORGANIZATION, NOW, 1)],
+    [list.table, (tx) => due.lockDue(tx, list, NOW, 1)],
     [list.table, (tx) => due.organizationsWithFailed(tx, list, NOW)],
-    [list.table, (tx) => due.lockFailed(tx, list, ORGANIZATION, NOW, 1)],
+    [list.table, (tx) => due.lockFailed(tx, list, NOW, 1)],
   ];
 }
 

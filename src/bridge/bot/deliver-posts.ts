@@ -22,11 +22,11 @@ interface Round {
 /** The bot's posts: each is written and taken from what it has to do in one transaction, so it is written once. */
 const posts: DueWork<PostRow, Round> = {
   organizations: organizationsWithPosts,
-  lockNext: (tx, _organizationId, now, limit) => lockNextPosts(tx, now, limit),
-  async begin({ tx, services, facts, organizationId }, due) {
+  lockNext: lockNextPosts,
+  async begin({ tx, services, facts }, due) {
     const taskIds = [...new Set(due.map(({ taskId }) => taskId))];
     return {
-      bot: await doPrepareNotices(tx, services, organizationId),
+      bot: await doPrepareNotices(tx, services),
       conversations: await conversationsOf(tx, facts, taskIds),
       begun: new Set(),
     };
@@ -57,7 +57,7 @@ const posts: DueWork<PostRow, Round> = {
 async function lockNextPosts(tx: Tx, _now: Date, limit: number): Promise<PostRow[]> {
   const next = await nextPosts(tx, limit);
   if (!next?.upto) return [];
-  if (next.moves) await lockMessageMoves(tx, tx.organizationId);
+  if (next.moves) await lockMessageMoves(tx);
   await tx.position();
   const rows = await loadPosts(tx, next.upto);
   const isMove = ({ kind }: PostRow) => kind !== 'say';

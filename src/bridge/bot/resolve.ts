@@ -23,16 +23,15 @@ export async function doResolveTopic(
   bot: Author,
   { place, anchorId }: { place: TopicPlace; anchorId: number },
 ): Promise<TopicPlace> {
-  const { organizationId } = bot;
   if (isResolvedTopic(place.topic)) return place;
   const facts = uncachedFacts(tx);
-  const channel = (await findChannel(facts, organizationId, place.channelId))!;
-  const [message] = await loadMessages(tx, facts, organizationId, [anchorId]);
+  const channel = (await findChannel(facts, place.channelId))!;
+  const [message] = await loadMessages(tx, facts, [anchorId]);
   const ids = await loadIdsOfTopic(tx, place);
   const topic = bothNames(place.topic)[1];
   const move = { ids, from: channel, to: { channel, topic }, mode: 'change_all' as const };
-  const { emptied } = await doUpdateMessage(tx, organizationId, bot.userId, message!, channel, { move });
-  const mover = { ...(await findCaller(facts, organizationId, bot.userId))!, credentialId: '' };
+  const { emptied } = await doUpdateMessage(tx, bot.userId, message!, channel, { move });
+  const mover = { ...(await findCaller(facts, bot.userId))!, credentialId: '' };
   const moved = {
     from: { channel, topic: message!.topic },
     to: { channel, topic },

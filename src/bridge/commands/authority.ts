@@ -34,14 +34,12 @@ export async function authorizeCommand(
 
 /** The administrator that a chat user stands for, or is by their own account; null: none. */
 async function findSender(tx: Tx, facts: FactSource, userId: number): Promise<string | null> {
-  const { organizationId } = tx;
-
-  const user = await findUserById(facts, organizationId, userId);
+  const user = await findUserById(facts, userId);
   if (!user?.isActive) return null;
   const represented = await findAdministratorOfStandIn(tx, userId);
   // One that was deleted has written before.
   if (represented !== null) return (await nameOfAdministrator(tx, represented)) === null ? null : represented;
-  const personId = user.role === Role.guest ? null : await loadPersonId(tx, organizationId, userId);
+  const personId = user.role === Role.guest ? null : await loadPersonId(tx, userId);
   const own = personId === null ? null : await findAdministratorOf(facts, personId);
   return own?.isActive ? own.id : null;
 }

@@ -10,7 +10,7 @@ export { loadIdsOfTopic, loadTaskChannels, loadTaskOfMessage, type TaskChannelRo
 
 /** The channel, when tasks' topics may be in it: what recipients are called and where they live is not for the whole world. */
 export async function findUsableChannel(facts: FactSource, channelId: number): Promise<Channel | undefined> {
-  const channel = await findChannel(facts, facts.organizationId, channelId);
+  const channel = await findChannel(facts, channelId);
   return channel && !channel.isArchived && !channel.isWebPublic ? channel : undefined;
 }
 

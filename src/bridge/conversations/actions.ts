@@ -43,7 +43,7 @@ export async function doOpenConversation(tx: Tx, services: Services, task: Task)
   const topic = await freeTopic(tx, { channelId, topic: nameOfTopic(task) });
   const texts = botTexts((await findOrganization(tx, organizationId))!.language);
   const opening = openingOf(texts, task, await organizationUrl(services, organizationId));
-  const anchorId = await doSendNotice(tx, services, organizationId, { channelId, topic }, opening);
+  const anchorId = await doSendNotice(tx, services, { channelId, topic }, opening);
   const isDone = task.state === 3;
   await saveConversations(tx, [{ taskId: task.id, channelId, topic, anchorId, isDone }]);
   return { channelId, topic };

@@ -57,7 +57,7 @@ export const sendDriverMessage = dispatchOperation({
           client: CLIENT,
           local,
         })
-      : await messageByLocalId(tx, organizationId, author.userId, local!);
+      : await messageByLocalId(tx, author.userId, local!);
     const message = id === undefined ? undefined : await loadTopicMessage(tx, place, id);
     return { taskId: row.id, message: message ? presentTaskMessage(message, { workerId, userId }) : null, ...notice };
   },

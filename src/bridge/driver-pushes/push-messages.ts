@@ -95,7 +95,7 @@ async function findSubscribed(
   );
   if (!conversation?.place) return undefined;
   const self = await findUserOfWorker(reader.of(organizationId), state.of(organizationId), workerId);
-  const bot = await findNotificationBotId(reader.of(organizationId), organizationId);
+  const bot = await findNotificationBotId(reader.of(organizationId));
   const messages = await loadTopicMessages(reader.of(organizationId), conversation.place, {
     after: from - 1,
     limit: MAX_NEWER,

@@ -51,7 +51,7 @@ export async function doSetTaskChannel(
   if (next) {
     await saveTaskChannel(tx, next);
     // Before anything is said by it: who sends is known by then.
-    await doPrepareNotices(tx, services, organizationId);
+    await doPrepareNotices(tx, services);
     await startLogReader(tx, organizationId, BRIDGE_CURSOR);
     await doReadForDriverPushes(tx);
   } else await deleteTaskChannel(tx, teamId);
@@ -88,11 +88,11 @@ async function nextTaskChannel(
  * not theirs. The organization's own key names any.
  */
 async function checkTaskChannel(tx: Tx, caller: KeyCaller, channelId: number, wish: ChannelWish): Promise<void> {
-  const { organizationId, administratorId } = caller;
+  const { administratorId } = caller;
   const facts = uncachedFacts(tx);
-  const channel = await findChannel(facts, organizationId, channelId);
+  const channel = await findChannel(facts, channelId);
   const userId = administratorId && (await loadUserOfAdministrator(tx, administratorId));
-  const reader = userId ? await findCaller(facts, organizationId, userId) : undefined;
+  const reader = userId ? await findCaller(facts, userId) : undefined;
   const isNamed = wish.channelId !== undefined;
   const isReadable =
     administratorId === undefined ||
@@ -122,7 +122,6 @@ async function doCreateTaskChannel(tx: Tx, teamId: string): Promise<Channel> {
         .trim() + end;
     const made = await doCreateChannels(
       tx,
-      organizationId,
       null,
       [
         {
@@ -142,7 +141,7 @@ async function doCreateTaskChannel(tx: Tx, teamId: string): Promise<Channel> {
     );
     const [channel] = made;
     if (!channel) continue;
-    await doSubscribe(tx, organizationId, { channels: made, userIds, created: new Set([channel.id]) });
+    await doSubscribe(tx, { channels: made, userIds, created: new Set([channel.id]) });
     return channel;
   }
 }

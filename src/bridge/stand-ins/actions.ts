@@ -66,8 +66,8 @@ export async function doEnsureAuthor(
   const { organizationId } = tx;
 
   const facts = uncachedFacts(tx);
-  const channel = await findChannel(facts, organizationId, channelId);
-  const own = writer.userId === null ? undefined : await findUserById(facts, organizationId, writer.userId);
+  const channel = await findChannel(facts, channelId);
+  const own = writer.userId === null ? undefined : await findUserById(facts, writer.userId);
   if (own?.isActive && channel) {
     const author = { organizationId, userId: own.id as UserId, role: own.role, isBot: false };
     if (await hasContentAccess(facts, author, channel)) return author;
@@ -133,14 +133,12 @@ async function doFollow(
   standIns: ReadonlyMap<string, number>,
   nameOf: (id: string) => string | null,
 ): Promise<void> {
-  const { organizationId } = tx;
-
   if (standIns.size === 0) return;
-  const users = await usersByIds(tx, organizationId, [...standIns.values()]);
+  const users = await usersByIds(tx, [...standIns.values()]);
   for (const [id, userId] of standIns) {
     const name = nameOf(id);
     const user = users.get(userId)!;
-    if (name !== null) await doUpdateUser(tx, organizationId, user, { fullName: standInName(name, KINDS[kind].label) });
-    else if (user.isActive) await doDeactivateUser(tx, organizationId, userId);
+    if (name !== null) await doUpdateUser(tx, user, { fullName: standInName(name, KINDS[kind].label) });
+    else if (user.isActive) await doDeactivateUser(tx, userId);
   }
 }

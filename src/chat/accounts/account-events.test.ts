@@ -22,7 +22,7 @@ before(async () => {
   organization = await server.organization();
   organizationId = organization.organization_id;
   owner = new ChatClient(organization.chat);
-  groups = await systemGroupIds(server.services.state.of(organizationId), organizationId);
+  groups = await systemGroupIds(server.services.state.of(organizationId));
   observer = await makePerson(server, organization, { name: 'Olga Observer' });
 });
 

@@ -38,8 +38,8 @@ export async function doCreateUser(
 ): Promise<UserId> {
   const { organizationId } = given;
   // Accounts of an organization are made one after the other.
-  await tx.position(organizationId);
-  const realm = await realmOf(uncachedFacts(tx), organizationId);
+  await tx.position();
+  const realm = await realmOf(uncachedFacts(tx));
   // Copied, so that later changes of the defaults do not touch this person (spec: chat 4.2).
   const { email_address_visibility: emailVisibility = 1, ...settings } = realm.userSettingsDefaults;
   const personId = given.botType === null && !given.isStandIn ? await doEnsurePerson(tx, given) : null;
@@ -55,7 +55,7 @@ export async function doCreateUser(
   );
   // The former driver may have the same address.
   if (personId !== null) await doEndSessionsWithoutFactor(tx, organizationId, personId);
-  emitUser(tx, organizationId, {
+  emitUser(tx, {
     op: 'add',
     // As the least privileged see it: the event is one for all.
     person: presentUser({ role: Role.guest }, user, {
@@ -64,12 +64,12 @@ export async function doCreateUser(
       host: given.host ?? 'localhost',
     }),
   });
-  await doEmitEmailOfNew(tx, organizationId, user);
-  await emitNewMembers(tx, organizationId, [user.id]);
+  await doEmitEmailOfNew(tx, user);
+  await emitNewMembers(tx, [user.id]);
   // Guests and bots see only what somebody gives them.
   if (defaultChannels && !user.isBot && user.role !== Role.guest) {
-    const channels = await loadDefaultChannels(tx, organizationId);
-    await doSubscribe(tx, organizationId, { channels, userIds: [user.id] });
+    const channels = await loadDefaultChannels(tx);
+    await doSubscribe(tx, { channels, userIds: [user.id] });
   }
   tx.audit({
     organizationId,
@@ -84,34 +84,27 @@ export async function doCreateUser(
  * Changes a person's role, and notifies them of the channels that they come to know of and no longer may know of.
  * @param by who changes it, for the security log
  */
-export async function doChangeRole(
-  tx: Tx,
-  organizationId: string,
-  before: User,
-  role: Role,
-  by: UserId | 'operator',
-): Promise<void> {
+export async function doChangeRole(tx: Tx, before: User, role: Role, by: UserId | 'operator'): Promise<void> {
+  const { organizationId } = tx;
+
   if (role === before.role) return;
-  await tx.position(organizationId);
-  const emitGroups = await watchGroups(tx, organizationId, [before.id]);
+  await tx.position();
+  const emitGroups = await watchGroups(tx, [before.id]);
   const userId = before.id as UserId;
   const known = await knownChannels(uncachedFacts(tx), { organizationId, userId, role: before.role });
-  await doSaveUser(tx, organizationId, { ...before, role });
-  await doEndSessionsOfUsers(tx, organizationId, [userId]);
-  emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, role } });
+  await doSaveUser(tx, { ...before, role });
+  await doEndSessionsOfUsers(tx, [userId]);
+  emitUser(tx, { op: 'update', person: { user_id: userId, role } });
   await emitGroups();
   await doEmitKnownChannels(tx, { organizationId, userId, role }, known);
   // Guests get no default channels.
   if (before.role === Role.guest) {
-    await doEmitDefaultChannels(tx, organizationId, [`user:${userId}`]);
-    await doEmitDefaultGroups(tx, organizationId, [`user:${userId}`]);
+    await doEmitDefaultChannels(tx, [`user:${userId}`]);
+    await doEmitDefaultGroups(tx, [`user:${userId}`]);
   }
   const isOfGuest = before.role === Role.guest || role === Role.guest;
   // Events would be one for each person or address that they see from now on, or no longer: clients register anew instead.
-  if (
-    (isOfGuest && (await isLimitingGuests(tx, organizationId))) ||
-    (await changesSeenEmails(tx, organizationId, before.role, role))
-  )
+  if ((isOfGuest && (await isLimitingGuests(tx))) || (await changesSeenEmails(tx, before.role, role)))
     await doDeleteQueuesOf(tx, organizationId, userId);
   const [from, to] = [roleName(before.role), roleName(role)];
   tx.audit(
@@ -146,43 +139,47 @@ const objectOf = ({ id, fullName, isBot }: Pick<User, 'id' | 'fullName' | 'isBot
  * Deactivates people and their bots: their keys are refused with the reason, they receive
  * nothing and hold no permission. Their subscriptions stay for when they come back.
  */
-export async function doDeactivateUser(tx: Tx, organizationId: string, userId: number): Promise<void> {
-  const position = await tx.position(organizationId);
-  const userIds = await loadActiveWithBots(tx, organizationId, userId);
-  const emitGroups = await watchGroups(tx, organizationId, userIds);
-  await doSetActive(tx, organizationId, userIds, false);
-  await doEndSessionsOfUsers(tx, organizationId, userIds);
-  const users = await usersByIds(tx, organizationId, userIds);
+export async function doDeactivateUser(tx: Tx, userId: number): Promise<void> {
+  const { organizationId } = tx;
+
+  const position = await tx.position();
+  const userIds = await loadActiveWithBots(tx, userId);
+  const emitGroups = await watchGroups(tx, userIds);
+  await doSetActive(tx, userIds, false);
+  await doEndSessionsOfUsers(tx, userIds);
+  const users = await usersByIds(tx, userIds);
   for (const id of userIds) {
     await doDeleteQueuesOf(tx, organizationId, id);
-    emitUser(tx, organizationId, { op: 'update', person: { user_id: id, is_active: false } });
+    emitUser(tx, { op: 'update', person: { user_id: id, is_active: false } });
     const user = users.get(id)!;
-    emitBotChange(tx, organizationId, user, { is_active: false });
+    emitBotChange(tx, user, { is_active: false });
     tx.audit({
       organizationId,
       action: user.isBot ? 'bot.deactivated' : 'person.deactivated',
       object: objectOf(user),
     });
-    await doEndReceiving(tx, organizationId, id, position);
+    await doEndReceiving(tx, id, position);
   }
   await emitGroups();
 }
 
 /** Brings a deactivated person back, without the old keys and without the bots. */
-export async function doReactivateUser(tx: Tx, organizationId: string, userId: number): Promise<void> {
-  const position = await tx.position(organizationId);
-  const user = (await usersByIds(tx, organizationId, [userId])).get(userId);
+export async function doReactivateUser(tx: Tx, userId: number): Promise<void> {
+  const { organizationId } = tx;
+
+  const position = await tx.position();
+  const user = (await usersByIds(tx, [userId])).get(userId);
   if (!user || user.isActive) return;
-  await doSetActive(tx, organizationId, [userId], true);
-  await doEndSessionsOfNewStaff(tx, organizationId, [userId]);
+  await doSetActive(tx, [userId], true);
+  await doEndSessionsOfNewStaff(tx, [userId]);
   await revokeCredentialsOf(tx, organizationId, 'chat', String(userId));
-  emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, is_active: true } });
-  emitBotChange(tx, organizationId, user, { is_active: true });
+  emitUser(tx, { op: 'update', person: { user_id: userId, is_active: true } });
+  emitBotChange(tx, user, { is_active: true });
   tx.audit({
     organizationId,
     action: user.isBot ? 'bot.reactivated' : 'person.reactivated',
     object: objectOf(user),
   });
-  await emitNewMembers(tx, organizationId, [userId]);
-  await doResumeReceiving(tx, organizationId, userId, position);
+  await emitNewMembers(tx, [userId]);
+  await doResumeReceiving(tx, userId, position);
 }

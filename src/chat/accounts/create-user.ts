@@ -35,11 +35,11 @@ export const createUser = chatOperation({
     const problem = passwordProblem(given.password, [organization!.name, email, fullName]);
     if (problem) throw badRequest(`The password ${problem}.`);
     const passwordHash = await hashPassword(services, { organizationId, person: caller.userId }, given.password);
-    await tx.position(organizationId);
-    const realm = await realmOf(uncachedFacts(tx), organizationId);
+    await tx.position();
+    const realm = await realmOf(uncachedFacts(tx));
     await checkNameIsFree(tx, realm, fullName);
     await checkEmailDomain(tx, realm, email);
-    if (await isEmailTaken(tx, organizationId, email)) throw badRequest(`Email '${email}' already in use`);
+    if (await isEmailTaken(tx, email)) throw badRequest(`Email '${email}' already in use`);
     const userId = await doCreateUser(tx, {
       organizationId,
       email,
@@ -50,7 +50,7 @@ export const createUser = chatOperation({
       botOwnerId: null,
       host: realmHost(services),
     });
-    await doAnnounceSignup(tx, services, organizationId, { id: userId, fullName, role: Role.member });
+    await doAnnounceSignup(tx, services, { id: userId, fullName, role: Role.member });
     return { user_id: userId };
   },
 });

@@ -14,12 +14,12 @@ export const deactivateOwnUser = chatOperation({
   answer: {},
   errors: ['CANNOT_DEACTIVATE_LAST_USER'],
   async write({ tx, caller }) {
-    const { organizationId, userId } = caller;
+    const { userId } = caller;
     // A bot goes with its owner.
     checkIsPerson(caller);
-    await tx.position(organizationId);
-    await checkNotLastOwner(tx, organizationId, await accessUserById(uncachedFacts(tx), organizationId, userId));
-    await doDeactivateUser(tx, organizationId, userId);
+    await tx.position();
+    await checkNotLastOwner(tx, await accessUserById(uncachedFacts(tx), userId));
+    await doDeactivateUser(tx, userId);
     return {};
   },
 });

@@ -21,13 +21,12 @@ export const deactivateUser = chatOperation({
   answer: {},
   errors: ['CANNOT_DEACTIVATE_LAST_USER'],
   async write({ tx, caller }, { user_id }) {
-    const { organizationId } = caller;
-    await tx.position(organizationId);
-    const user = await accessUserById(uncachedFacts(tx), organizationId, user_id);
+    await tx.position();
+    const user = await accessUserById(uncachedFacts(tx), user_id);
     if (user.isBot) throw badRequest('No such user');
     if (user.role === Role.owner && caller.role !== Role.owner) throw noRight('Must be an organization owner');
-    await checkNotLastOwner(tx, organizationId, user);
-    await doDeactivateUser(tx, organizationId, user.id);
+    await checkNotLastOwner(tx, user);
+    await doDeactivateUser(tx, user.id);
     return {};
   },
 });

@@ -11,20 +11,20 @@ import { watchGroups } from '../user-groups/actions.ts';
 export async function endWaiting({ database, clock }: Services, signal?: AbortSignal): Promise<void> {
   for (const { organizationId } of await loadEndedWaiting(database.reader, clock.now())) {
     signal?.throwIfAborted();
-    await database.transaction((tx) => doEndWaiting(tx, organizationId), { organizationId, takesLog: true });
+    await database.transaction((tx) => doEndWaiting(tx), { organizationId, takesLog: true });
   }
 }
 
-async function doEndWaiting(tx: Tx, organizationId: string): Promise<void> {
+async function doEndWaiting(tx: Tx): Promise<void> {
   // The setting may have changed meanwhile.
-  await tx.position(organizationId);
-  const { settings } = await realmOf(uncachedFacts(tx), organizationId);
+  await tx.position();
+  const { settings } = await realmOf(uncachedFacts(tx));
   if (settings.waiting_period_threshold === 0) return;
   const joinedBy = joinedBefore(tx.now, settings.waiting_period_threshold);
-  const userIds = await loadJoinedUserIds(tx, organizationId, joinedBy);
-  const emitChannels = await watchChannelsKnownThroughGroups(tx, organizationId, userIds);
-  const emitGroups = await watchGroups(tx, organizationId, userIds);
-  await doSetFullMembers(tx, organizationId, joinedBy);
+  const userIds = await loadJoinedUserIds(tx, joinedBy);
+  const emitChannels = await watchChannelsKnownThroughGroups(tx, userIds);
+  const emitGroups = await watchGroups(tx, userIds);
+  await doSetFullMembers(tx, joinedBy);
   await emitGroups();
   await emitChannels();
 }

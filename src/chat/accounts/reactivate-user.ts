@@ -14,12 +14,11 @@ export const reactivateUser = chatOperation({
   params: { user_id: inPath(Id) },
   answer: {},
   async write({ tx, caller }, { user_id }) {
-    const { organizationId } = caller;
-    await tx.position(organizationId);
-    const user = await accessUserById(uncachedFacts(tx), organizationId, user_id);
+    await tx.position();
+    const user = await accessUserById(uncachedFacts(tx), user_id);
     if (user.isActive) throw badRequest('User is already active');
     if (user.role === Role.owner && caller.role !== Role.owner) throw noRight('Must be an organization owner');
-    await doReactivateUser(tx, organizationId, user.id);
+    await doReactivateUser(tx, user.id);
     return {};
   },
 });

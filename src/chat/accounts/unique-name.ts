@@ -11,10 +11,10 @@ import { isPersonsNameTaken } from '../users/access.ts';
  */
 export async function checkNameIsFree(
   reader: Reader,
-  { organizationId, settings }: Pick<Realm, 'organizationId' | 'settings'>,
+  { settings }: Pick<Realm, 'organizationId' | 'settings'>,
   fullName: string,
   exceptUserId: number | null = null,
 ): Promise<void> {
-  if (settings.require_unique_names && (await isPersonsNameTaken(reader, organizationId, fullName, exceptUserId)))
+  if (settings.require_unique_names && (await isPersonsNameTaken(reader, fullName, exceptUserId)))
     throw badRequest('Unique names required in this organization.');
 }

@@ -33,9 +33,7 @@ class MatcherCache {
     await feed.follow(organizationId);
     let matcher = this.#matchers.get(organizationId);
     if (!matcher) {
-      matcher = loadAlertWords(database.reader.of(organizationId), organizationId).then(
-        (words) => new AlertMatcher(words),
-      );
+      matcher = loadAlertWords(database.reader.of(organizationId)).then((words) => new AlertMatcher(words));
       this.#matchers.set(organizationId, matcher);
       matcher.catch(() => this.#matchers.delete(organizationId));
     }

@@ -14,30 +14,28 @@ import { updateAvatar } from './queries.ts';
  */
 export async function doSetAvatar(
   tx: Tx,
-  organizationId: string,
   userId: number,
   picture: StoredPicture | null,
   quota?: number,
 ): Promise<string> {
-  await tx.position(organizationId);
+  await tx.position();
   if (picture) await doStoreFile(tx, picture, quota);
-  const { before, version } = await updateAvatar(tx, organizationId, userId, picture?.id ?? null);
-  if (before !== null) await doForgetFiles(tx, organizationId, [before]);
+  const { before, version } = await updateAvatar(tx, userId, picture?.id ?? null);
+  if (before !== null) await doForgetFiles(tx, tx.organizationId, [before]);
   const user = { id: userId, avatarVersion: version, hasAvatar: picture !== null };
-  emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, ...avatarChange(user) } });
+  emitUser(tx, { op: 'update', person: { user_id: userId, ...avatarChange(user) } });
   return ownAvatarUrl(user);
 }
 
 /** As `doSetAvatar`, for an account that was there before: those who manage a bot are told as well. */
 export async function doChangeAvatar(
   tx: Tx,
-  organizationId: string,
   userId: number,
   picture: StoredPicture | null,
   quota?: number,
 ): Promise<string> {
-  const avatar_url = await doSetAvatar(tx, organizationId, userId, picture, quota);
-  const user = (await usersByIds(tx, organizationId, [userId])).get(userId)!;
-  emitBotChange(tx, organizationId, user, { avatar_url });
+  const avatar_url = await doSetAvatar(tx, userId, picture, quota);
+  const user = (await usersByIds(tx, [userId])).get(userId)!;
+  emitBotChange(tx, user, { avatar_url });
   return avatar_url;
 }

@@ -14,6 +14,6 @@ export const deleteAvatar = chatOperation({
   answer: { avatar_url: Type.String() },
   async write({ tx, caller }) {
     await checkMayChangeAvatar(uncachedFacts(tx), caller);
-    return { avatar_url: await doChangeAvatar(tx, caller.organizationId, caller.userId, null) };
+    return { avatar_url: await doChangeAvatar(tx, caller.userId, null) };
   },
 });

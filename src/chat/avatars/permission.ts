@@ -5,7 +5,7 @@ import { realmOf } from '../realms/access.ts';
 
 /** @throws {ChatError} `BAD_REQUEST` where the organization lets its administrators alone change pictures */
 export async function checkMayChangeAvatar(facts: FactSource, caller: ChatCaller): Promise<void> {
-  const realm = await realmOf(facts, caller.organizationId);
+  const realm = await realmOf(facts);
   if (realm.settings.avatar_changes_disabled && !isAdministrator(caller))
     throw badRequest('Avatar changes are disabled in this organization.');
 }

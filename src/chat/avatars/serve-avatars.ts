@@ -37,9 +37,7 @@ export async function serveAvatars(
     const { caller } = await authenticateCounting(services, authenticate, request, true);
     const { organizationId } = caller;
     const { reader } = services.database;
-    const avatar = /^\d{1,15}$/.test(id)
-      ? await loadAvatar(reader.of(organizationId), organizationId, Number(id))
-      : undefined;
+    const avatar = /^\d{1,15}$/.test(id) ? await loadAvatar(reader.of(organizationId), Number(id)) : undefined;
     if (!avatar) throw new ChatError('NOT_FOUND', 'Not found');
     const known = await knownPeople(services.state.of(caller.organizationId), caller);
     if (!isKnown(known, Number(id))) return reply.headers(DRAWN).send(drawInitials(UNKNOWN_NAME, 0));

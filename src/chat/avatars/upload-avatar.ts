@@ -27,7 +27,7 @@ export const uploadAvatar = chatOperation({
       file,
       AVATAR_FORM,
       async (tx, picture) => ({
-        avatar_url: await doChangeAvatar(tx, organizationId, userId, picture, uploadQuota(services)),
+        avatar_url: await doChangeAvatar(tx, userId, picture, uploadQuota(services)),
       }),
     );
   },

@@ -77,7 +77,7 @@ test('a request waits for another one of its bot, and for those of no other', as
   const put = ({ client }: typeof one) => client.request('PUT', '/bot_storage', { storage: { a: '1' } });
   const waiting = await whileHeld(
     server,
-    (tx) => lockStorage(tx.of(organization.organization_id), organization.organization_id, one.id),
+    (tx) => lockStorage(tx.of(organization.organization_id), one.id),
     async () => {
       const answer = put(one);
       ok(await put(other));

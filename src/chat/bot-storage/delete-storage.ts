@@ -13,9 +13,9 @@ export const removeStorage = chatOperation({
   params: { keys: optional(json(StorageKeys)) },
   answer: {},
   async write({ tx, caller }, { keys }) {
-    const { organizationId, userId } = caller;
-    await lockStorage(tx, organizationId, userId);
-    const deleted = await deleteStorage(tx, organizationId, userId, keys);
+    const { userId } = caller;
+    await lockStorage(tx, userId);
+    const deleted = await deleteStorage(tx, userId, keys);
     if (keys && deleted < new Set(keys).size) throw badRequest('Key does not exist.');
     return {};
   },

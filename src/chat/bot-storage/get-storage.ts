@@ -15,7 +15,7 @@ export const getStorage = chatOperation({
   params: { keys: optional(json(StorageKeys)) },
   answer: { storage: Type.Record(Type.String(), Type.String()) },
   async read({ reader, caller }, { keys }) {
-    const storage = await loadStorage(reader, caller.organizationId, caller.userId, keys);
+    const storage = await loadStorage(reader, caller.userId, keys);
     // client: zulip_bots tells by the refusal that a key is not there.
     if (keys?.some((key) => !Object.hasOwn(storage, key))) throw badRequest('Key does not exist.');
     return { storage };

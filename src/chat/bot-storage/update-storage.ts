@@ -15,13 +15,13 @@ export const updateStorage = chatOperation({
   params: { storage: json(Type.Record(Type.String(), Type.String())) },
   answer: {},
   async write({ tx, caller }, { storage }) {
-    const { organizationId, userId } = caller;
+    const { userId } = caller;
     if (Object.keys(storage).some((key) => key.length > MAX_KEY_LENGTH))
       throw badRequest(`Keys can have at most ${MAX_KEY_LENGTH} characters.`);
     // Two simultaneous requests: the second counts the entries of the first.
-    await lockStorage(tx, organizationId, userId);
-    await saveStorage(tx, organizationId, userId, storage);
-    const { characters, entries } = await measureStorage(tx, organizationId, userId);
+    await lockStorage(tx, userId);
+    await saveStorage(tx, userId, storage);
+    const { characters, entries } = await measureStorage(tx, userId);
     if (characters > MAX_CHARACTERS)
       throw badRequest(`Request exceeds storage limit by ${characters - MAX_CHARACTERS} characters.`);
     if (entries > MAX_STORAGE_ENTRIES) throw badRequest(`A bot can store at most ${MAX_STORAGE_ENTRIES} keys.`);

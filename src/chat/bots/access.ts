@@ -17,8 +17,8 @@ export { loadServices } from './queries.ts';
 /** Bots manage no bots. @throws {ChatError} `BAD_REQUEST` */
 export async function checkMayCreateBots(facts: FactSource, caller: ChatCaller): Promise<void> {
   checkIsPerson(caller);
-  const { permissions } = await realmOf(facts, caller.organizationId);
-  if (!(await isInGroupSetting(facts, caller.organizationId, caller, permissions.can_create_bots_group)))
+  const { permissions } = await realmOf(facts);
+  if (!(await isInGroupSetting(facts, caller, permissions.can_create_bots_group)))
     throw noRight('Insufficient permission');
 }
 
@@ -29,7 +29,7 @@ export async function checkMayCreateBots(facts: FactSource, caller: ChatCaller):
  */
 export async function accessBot(facts: FactSource, caller: ChatCaller, botId: number): Promise<User> {
   checkIsPerson(caller);
-  const bot = await findUserById(facts, caller.organizationId, botId);
+  const bot = await findUserById(facts, botId);
   if (!bot?.isBot) throw badRequest('No such bot');
   const manages = isAdministrator(caller) || bot.botOwnerId === caller.userId;
   // Lower role numbers are higher roles.
@@ -45,12 +45,11 @@ export async function presentedBots(
   caller: ChannelCaller,
   ownerId: number | null,
 ): Promise<BotObject[]> {
-  const { organizationId } = caller;
-  const ids = await loadBotIds(reader, organizationId, ownerId);
+  const ids = await loadBotIds(reader, ownerId);
   if (ids.length === 0) return [];
-  const users = await usersByIds(reader, organizationId, ids);
+  const users = await usersByIds(reader, ids);
   const services = new Map(
-    (await loadServices(reader, organizationId, ids)).map((service) => [
+    (await loadServices(reader, ids)).map((service) => [
       service.userId,
       presentService(service, secrets.open(service.sealedToken)),
     ]),
@@ -69,18 +68,15 @@ export async function presentedDefaults(
   caller: ChannelCaller,
   botIds: readonly number[],
 ): Promise<(botId: number) => DefaultsObject> {
-  const rows = new Map((await loadDefaults(reader, caller.organizationId, botIds)).map((row) => [row.userId, row]));
+  const rows = new Map((await loadDefaults(reader, botIds)).map((row) => [row.userId, row]));
   const channels = rows.size === 0 ? [] : await knownChannels(facts, caller);
   const names = new Map(channels.map(({ id, name }) => [id, name]));
   return (botId) => presentDefaults(rows.get(botId) ?? noDefaults, names);
 }
 
 /** Returns the default channels of a bot for requests that name none. */
-export function defaultsOf(facts: FactSource, organizationId: string, botId: number): Promise<BotDefaults> {
-  return facts.read(
-    `defaults of ${botId}`,
-    async (reader) => (await loadDefaults(reader, organizationId, [botId]))[0] ?? noDefaults,
-  );
+export function defaultsOf(facts: FactSource, botId: number): Promise<BotDefaults> {
+  return facts.read(`defaults of ${botId}`, async (reader) => (await loadDefaults(reader, [botId]))[0] ?? noDefaults);
 }
 
 /** @throws {ChatError} `BAD_REQUEST` for a channel that the caller may not know of, or that is archived */

@@ -54,9 +54,9 @@ export async function doCreateBot(
   { account, service, defaults, picture }: NewBot,
 ): Promise<{ bot: User; key: string; shown: BotObject }> {
   const { organizationId, botOwnerId } = account;
-  const { eventId } = await tx.position(organizationId);
-  await checkNameFree(tx, organizationId, account.fullName, null);
-  if ((await loadBotIds(tx, organizationId, botOwnerId)).length >= MAX_BOTS)
+  const { eventId } = await tx.position();
+  await checkNameFree(tx, account.fullName, null);
+  if ((await loadBotIds(tx, botOwnerId)).length >= MAX_BOTS)
     throw badRequest(`You cannot have more than ${MAX_BOTS} bots.`);
   const id = await doCreateUser(tx, account);
   const { key } = await createCredential(tx, { organizationId, kind: 'chat', subject: String(id) });
@@ -64,36 +64,33 @@ export async function doCreateBot(
   if (service !== null) {
     const token = randomText(TOKEN_LENGTH);
     const stored = { ...service, userId: id, sealedToken: services.secrets.seal(token) };
-    await saveService(tx, organizationId, stored);
+    await saveService(tx, stored);
     await startLogReader(tx, organizationId, OUTGOING_CURSOR, eventId);
     shownServices.push(presentService(stored, token));
   }
-  if (picture) await doSetAvatar(tx, organizationId, id, picture, uploadQuota(services));
-  await saveBotDefaults(tx, organizationId, id, defaults);
-  const bot = (await usersByIds(tx, organizationId, [id])).get(id)!;
+  if (picture) await doSetAvatar(tx, id, picture, uploadQuota(services));
+  await saveBotDefaults(tx, id, defaults);
+  const bot = (await usersByIds(tx, [id])).get(id)!;
   const shownDefaults = await presentedDefaults(tx, uncachedFacts(tx), maker, [id]);
   const shown = presentBot(bot, shownDefaults(id), shownServices);
-  emitAdded(tx, organizationId, shown);
+  emitAdded(tx, shown);
   return { bot, key, shown };
 }
 
 /** @throws {ChatError} `BAD_REQUEST` */
-export async function checkNameFree(
-  tx: Tx,
-  organizationId: string,
-  fullName: string,
-  exceptId: number | null,
-): Promise<void> {
-  if (await isNameTaken(tx, organizationId, fullName, exceptId)) throw badRequest('Name is already in use!');
+export async function checkNameFree(tx: Tx, fullName: string, exceptId: number | null): Promise<void> {
+  if (await isNameTaken(tx, fullName, exceptId)) throw badRequest('Name is already in use!');
 }
 
 /**
  * Gives a bot to another person. The former owner's event removes it, the new one's adds it.
  * @throws {ChatError} `BAD_REQUEST` when the person cannot own it
  */
-export async function doChangeOwner(tx: Tx, organizationId: string, bot: User, ownerId: number): Promise<User> {
-  await tx.position(organizationId);
-  const people = await usersByIds(tx, organizationId, [ownerId, ...(bot.botOwnerId === null ? [] : [bot.botOwnerId])]);
+export async function doChangeOwner(tx: Tx, bot: User, ownerId: number): Promise<User> {
+  const { organizationId } = tx;
+
+  await tx.position();
+  const people = await usersByIds(tx, [ownerId, ...(bot.botOwnerId === null ? [] : [bot.botOwnerId])]);
   const owner = people.get(ownerId);
   const before = people.get(bot.botOwnerId ?? 0);
   if (!owner) throw badRequest('Failed to change owner, user does not exist');
@@ -102,11 +99,11 @@ export async function doChangeOwner(tx: Tx, organizationId: string, bot: User, o
   // Lower role numbers are higher roles: who owns a bot can take its key.
   if (bot.role < owner.role) throw badRequest('Failed to change owner, the bot has a higher role');
   if (ownerId === bot.botOwnerId) return bot;
-  if ((await loadBotIds(tx, organizationId, ownerId)).length >= MAX_BOTS)
+  if ((await loadBotIds(tx, ownerId)).length >= MAX_BOTS)
     throw badRequest(`A person cannot have more than ${MAX_BOTS} bots.`);
-  await setOwner(tx, organizationId, bot.id, ownerId);
+  await setOwner(tx, bot.id, ownerId);
   const after = { ...bot, botOwnerId: ownerId };
-  emitUser(tx, organizationId, { op: 'update', person: { user_id: bot.id, bot_owner_id: ownerId } });
+  emitUser(tx, { op: 'update', person: { user_id: bot.id, bot_owner_id: ownerId } });
   tx.audit({
     organizationId,
     action: 'bot.owner_changed',
@@ -115,29 +112,30 @@ export async function doChangeOwner(tx: Tx, organizationId: string, bot: User, o
   });
   // Administrators manage it before and after.
   if (before && !isAdministrator(before))
-    emitBot(tx, organizationId, before.id, { op: 'delete', bot: { user_id: bot.id } }, 'ownerAlone');
+    emitBot(tx, before.id, { op: 'delete', bot: { user_id: bot.id } }, 'ownerAlone');
   if (!isAdministrator(owner)) {
     const reader = { organizationId, userId: owner.id as UserId, role: owner.role };
     const defaults = await presentedDefaults(tx, uncachedFacts(tx), reader, [bot.id]);
-    const called = (await loadServices(tx, organizationId, [bot.id])).map((service) => presentService(service));
-    emitAdded(tx, organizationId, presentBot(after, defaults(bot.id), called), { alone: owner.id });
+    const called = (await loadServices(tx, [bot.id])).map((service) => presentService(service));
+    emitAdded(tx, presentBot(after, defaults(bot.id), called), { alone: owner.id });
   }
-  emitBot(tx, organizationId, ownerId, { op: 'update', bot: { user_id: bot.id, owner_id: ownerId } });
+  emitBot(tx, ownerId, { op: 'update', bot: { user_id: bot.id, owner_id: ownerId } });
   return after;
 }
 
 /** Has an outgoing-webhook bot called at another address, or in another form; its token stays. */
 export async function doChangeService(
   tx: Tx,
-  organizationId: string,
   bot: User,
   changes: Partial<Pick<BotService, 'baseUrl' | 'interface'>>,
 ): Promise<void> {
-  const [service] = await loadServices(tx, organizationId, [bot.id]);
+  const { organizationId } = tx;
+
+  const [service] = await loadServices(tx, [bot.id]);
   if (!service) throw badRequest('Only outgoing webhooks have a service');
   const after = { ...service, ...changes };
-  await tx.position(organizationId);
-  await saveService(tx, organizationId, after);
+  await tx.position();
+  await saveService(tx, after);
   // The rest of an address may hold what opens it.
   const audited = ({ baseUrl, interface: form }: typeof service) => ({ host: new URL(baseUrl).host, interface: form });
   tx.audit({
@@ -147,35 +145,32 @@ export async function doChangeService(
     details: changesBetween(audited(service), audited(after), ['host', 'interface']),
   });
   const change = { user_id: bot.id, services: [presentService(after)] };
-  emitBot(tx, organizationId, bot.botOwnerId, { op: 'update', bot: change });
+  emitBot(tx, bot.botOwnerId, { op: 'update', bot: change });
 }
 
 /** Makes a bot's keys useless and gives it a new one. */
-export async function doRegenerateKey(tx: Tx, organizationId: string, bot: User): Promise<string> {
+export async function doRegenerateKey(tx: Tx, bot: User): Promise<string> {
+  const { organizationId } = tx;
+
   const subject = String(bot.id);
   await revokeCredentialsOf(tx, organizationId, 'chat', subject);
   return (await createCredential(tx, { organizationId, kind: 'chat', subject })).key;
 }
 
 /** Tells those who manage it of a bot that was made as an account only, without a service and defaults. */
-export async function doEmitNewBot(tx: Tx, organizationId: string, botId: number): Promise<void> {
-  const bot = (await usersByIds(tx, organizationId, [botId])).get(botId)!;
-  emitAdded(tx, organizationId, presentBot(bot, presentDefaults(noDefaults, new Map()), []));
+export async function doEmitNewBot(tx: Tx, botId: number): Promise<void> {
+  const bot = (await usersByIds(tx, [botId])).get(botId)!;
+  emitAdded(tx, presentBot(bot, presentDefaults(noDefaults, new Map()), []));
 }
 
 /**
  * Tells of a bot those who manage it.
  * @param to the one person who did not manage it before
  */
-export function emitAdded(
-  tx: Tx,
-  organizationId: string,
-  { services, ...bot }: BotObject,
-  to?: { alone: number },
-): void {
+export function emitAdded(tx: Tx, { services, ...bot }: BotObject, to?: { alone: number }): void {
   // The log keeps no secrets.
   const withoutTokens = services.map(({ token: _token, ...service }) => service);
   const event = { op: 'add', bot: { ...bot, services: withoutTokens } };
-  if (to) emitBot(tx, organizationId, to.alone, event, 'ownerAlone');
-  else emitBot(tx, organizationId, bot.owner_id, event);
+  if (to) emitBot(tx, to.alone, event, 'ownerAlone');
+  else emitBot(tx, bot.owner_id, event);
 }

@@ -62,10 +62,10 @@ export const createBot = chatOperation({
       { file, idempotent },
       AVATAR_FORM,
       async (tx, picture) => {
-        await tx.position(organizationId);
+        await tx.position();
         const facts = uncachedFacts(tx);
         await checkMayCreateBots(facts, caller);
-        if (await isEmailTaken(tx, organizationId, email)) throw badRequest('Username already in use');
+        if (await isEmailTaken(tx, email)) throw badRequest('Username already in use');
         const { bot, key, shown } = await doCreateBot(tx, services, caller, {
           account: {
             organizationId,
@@ -82,7 +82,7 @@ export const createBot = chatOperation({
           defaults: await readDefaults(facts, caller, given, noDefaults),
           picture,
         });
-        await doSaveConfigData(tx, services.secrets, organizationId, bot, given.config_data ?? {});
+        await doSaveConfigData(tx, services.secrets, bot, given.config_data ?? {});
         return {
           user_id: bot.id,
           email,

@@ -14,10 +14,10 @@ export const deactivateBot = chatOperation({
   params: { bot_id: inPath(Id) },
   answer: {},
   async write({ tx, caller }, { bot_id }) {
-    await tx.position(caller.organizationId);
+    await tx.position();
     const bot = await accessBot(uncachedFacts(tx), caller, bot_id);
     if (!bot.isActive) throw badRequest('No such bot');
-    await doDeactivateUser(tx, caller.organizationId, bot.id);
+    await doDeactivateUser(tx, bot.id);
     return {};
   },
 });

@@ -18,34 +18,34 @@ interface ChangedDefaults {
 }
 
 /** Gives a bot other defaults, and tells those who manage it of each that changed. */
-export async function doSetDefaults(tx: Tx, organizationId: string, bot: User, defaults: BotDefaults): Promise<void> {
-  await tx.position(organizationId);
+export async function doSetDefaults(tx: Tx, bot: User, defaults: BotDefaults): Promise<void> {
+  await tx.position();
   const facts = uncachedFacts(tx);
-  const before = await defaultsOf(facts, organizationId, bot.id);
+  const before = await defaultsOf(facts, bot.id);
   const fields: (keyof DefaultsObject)[] = [];
   if (before.sendingChannelId !== defaults.sendingChannelId) fields.push('default_sending_stream');
   if (before.eventsChannelId !== defaults.eventsChannelId) fields.push('default_events_register_stream');
   if (before.allPublicChannels !== defaults.allPublicChannels) fields.push('default_all_public_streams');
   if (fields.length === 0) return;
-  await saveBotDefaults(tx, organizationId, bot.id, defaults);
+  await saveBotDefaults(tx, bot.id, defaults);
   const ids = [defaults.sendingChannelId, defaults.eventsChannelId].filter((id) => id !== null);
-  const channels = await channelsByIds(tx, organizationId, ids);
-  await emitDefaults(tx, facts, organizationId, { bot, defaults, channels, fields });
+  const channels = await channelsByIds(tx, ids);
+  await emitDefaults(tx, facts, { bot, defaults, channels, fields });
 }
 
 /** Tells those who manage bots of which a channel is a default what it is called now. */
-export async function doEmitRenamedDefault(tx: Tx, organizationId: string, channelId: number): Promise<void> {
-  const rows = await loadBotsByDefaultChannel(tx, organizationId, channelId);
+export async function doEmitRenamedDefault(tx: Tx, channelId: number): Promise<void> {
+  const rows = await loadBotsByDefaultChannel(tx, channelId);
   if (rows.length === 0) return;
   const ids = rows.map(({ userId }) => userId);
-  const bots = await usersByIds(tx, organizationId, ids);
-  const channels = await channelsByIds(tx, organizationId, [channelId]);
+  const bots = await usersByIds(tx, ids);
+  const channels = await channelsByIds(tx, [channelId]);
   const facts = uncachedFacts(tx);
   for (const { userId, ...defaults } of rows) {
     const fields: (keyof DefaultsObject)[] = [];
     if (defaults.sendingChannelId === channelId) fields.push('default_sending_stream');
     if (defaults.eventsChannelId === channelId) fields.push('default_events_register_stream');
-    await emitDefaults(tx, facts, organizationId, { bot: bots.get(userId)!, defaults, channels, fields });
+    await emitDefaults(tx, facts, { bot: bots.get(userId)!, defaults, channels, fields });
   }
 }
 
@@ -53,18 +53,17 @@ export async function doEmitRenamedDefault(tx: Tx, organizationId: string, chann
 async function emitDefaults(
   tx: Tx,
   facts: FactSource,
-  organizationId: string,
   { bot, defaults, channels, fields }: ChangedDefaults,
 ): Promise<void> {
-  const owner = bot.botOwnerId === null ? undefined : await findUserById(facts, organizationId, bot.botOwnerId);
+  const owner = bot.botOwnerId === null ? undefined : await findUserById(facts, bot.botOwnerId);
   const known: Channel[] = [];
   for (const channel of channels) {
-    if (owner && (await hasMetadataAccess(facts, asCaller(organizationId, owner), channel))) known.push(channel);
+    if (owner && (await hasMetadataAccess(facts, asCaller(tx.organizationId, owner), channel))) known.push(channel);
   }
-  const emit = (to: Parameters<typeof emitBot>[4], ownerId: number | null, shown: readonly Channel[]) => {
+  const emit = (to: Parameters<typeof emitBot>[3], ownerId: number | null, shown: readonly Channel[]) => {
     const presented = presentDefaults(defaults, new Map(shown.map(({ id, name }) => [id, name])));
     for (const field of fields)
-      emitBot(tx, organizationId, ownerId, { op: 'update', bot: { user_id: bot.id, [field]: presented[field] } }, to);
+      emitBot(tx, ownerId, { op: 'update', bot: { user_id: bot.id, [field]: presented[field] } }, to);
   };
   const isOwnerApart = owner !== undefined && !isAdministrator(owner) && known.length < channels.length;
   emit('administratorsToo', isOwnerApart ? null : bot.botOwnerId, channels);

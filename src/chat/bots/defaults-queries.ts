@@ -9,37 +9,28 @@ const columns = sql`
 
 type BotDefaultsRow = BotDefaults & { userId: number };
 
-export function loadDefaults(
-  reader: Reader,
-  organizationId: string,
-  userIds: readonly number[],
-): Promise<BotDefaultsRow[]> {
+export function loadDefaults(reader: Reader, userIds: readonly number[]): Promise<BotDefaultsRow[]> {
   return reader.all(sql<BotDefaultsRow>`
     select d.user_id as "userId", ${columns} from chat.bot_defaults d
-    where d.organization_id = ${organizationId} and d.user_id = any(${userIds}::bigint[])`);
+    where d.organization_id = ${reader.organizationId} and d.user_id = any(${userIds}::bigint[])`);
 }
 
 /** The bots that have a channel as a default. */
-export function loadBotsByDefaultChannel(
-  reader: Reader,
-  organizationId: string,
-  channelId: number,
-): Promise<BotDefaultsRow[]> {
+export function loadBotsByDefaultChannel(reader: Reader, channelId: number): Promise<BotDefaultsRow[]> {
   return reader.all(sql<BotDefaultsRow>`
     select d.user_id as "userId", ${columns} from chat.bot_defaults d
-    where d.organization_id = ${organizationId}
+    where d.organization_id = ${reader.organizationId}
       and (d.sending_channel_id = ${channelId} or d.events_channel_id = ${channelId}) order by d.user_id`);
 }
 
 export async function saveBotDefaults(
   tx: Tx,
-  organizationId: string,
   userId: number,
   { sendingChannelId, eventsChannelId, allPublicChannels }: BotDefaults,
 ): Promise<void> {
   await tx.run(sql`
     insert into chat.bot_defaults (organization_id, user_id, sending_channel_id, events_channel_id, all_public_channels)
-    values (${organizationId}, ${userId}, ${sendingChannelId}::bigint, ${eventsChannelId}::bigint, ${allPublicChannels})
+    values (${tx.organizationId}, ${userId}, ${sendingChannelId}::bigint, ${eventsChannelId}::bigint, ${allPublicChannels})
     on conflict (organization_id, user_id) do update set sending_channel_id = excluded.sending_channel_id,
       events_channel_id = excluded.events_channel_id, all_public_channels = excluded.all_public_channels`);
 }

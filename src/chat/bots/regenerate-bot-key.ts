@@ -15,9 +15,9 @@ export const regenerateBotKey = chatOperation({
   params: { bot_id: inPath(Id) },
   answer: { api_key: Type.String() },
   async write({ tx, caller }, { bot_id }) {
-    await tx.position(caller.organizationId);
+    await tx.position();
     const bot = await accessBot(uncachedFacts(tx), caller, bot_id);
     if (!bot.isActive) throw badRequest('No such bot');
-    return { api_key: await doRegenerateKey(tx, caller.organizationId, bot) };
+    return { api_key: await doRegenerateKey(tx, bot) };
   },
 });

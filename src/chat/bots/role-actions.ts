@@ -18,33 +18,25 @@ const MAX_BOTS_TOLD = 200;
  * Changes a role, and tells whoever becomes an administrator, or no longer is one, which bots of others they manage now.
  * @param by who changes it, for the security log
  */
-export async function doChangeRoleOfManager(
-  tx: Tx,
-  organizationId: string,
-  before: User,
-  role: Role,
-  by: UserId | 'operator',
-): Promise<void> {
-  await doChangeRole(tx, organizationId, before, role, by);
+export async function doChangeRoleOfManager(tx: Tx, before: User, role: Role, by: UserId | 'operator'): Promise<void> {
+  await doChangeRole(tx, before, role, by);
   if (isAdministrator({ role }) === isAdministrator(before)) return;
-  const ids = await loadBotIds(tx, organizationId, null);
-  const bots = [...(await usersByIds(tx, organizationId, ids)).values()].filter(
-    ({ botOwnerId }) => botOwnerId !== before.id,
-  );
-  if (bots.length > MAX_BOTS_TOLD) return doDeleteQueuesOf(tx, organizationId, before.id);
-  if (isAdministrator({ role })) await emitManaged(tx, organizationId, { ...before, role }, bots);
-  else
-    for (const { id } of bots)
-      emitBot(tx, organizationId, before.id, { op: 'delete', bot: { user_id: id } }, 'ownerAlone');
+  const ids = await loadBotIds(tx, null);
+  const bots = [...(await usersByIds(tx, ids)).values()].filter(({ botOwnerId }) => botOwnerId !== before.id);
+  if (bots.length > MAX_BOTS_TOLD) return doDeleteQueuesOf(tx, tx.organizationId, before.id);
+  if (isAdministrator({ role })) await emitManaged(tx, { ...before, role }, bots);
+  else for (const { id } of bots) emitBot(tx, before.id, { op: 'delete', bot: { user_id: id } }, 'ownerAlone');
 }
 
-async function emitManaged(tx: Tx, organizationId: string, manager: User, bots: readonly User[]): Promise<void> {
+async function emitManaged(tx: Tx, manager: User, bots: readonly User[]): Promise<void> {
+  const { organizationId } = tx;
+
   const ids = bots.map(({ id }) => id);
   const reader = { organizationId, userId: manager.id as UserId, role: manager.role };
   const defaults = await presentedDefaults(tx, uncachedFacts(tx), reader, ids);
-  const services = Map.groupBy(await loadServices(tx, organizationId, ids), ({ userId }) => userId);
+  const services = Map.groupBy(await loadServices(tx, ids), ({ userId }) => userId);
   for (const bot of bots) {
     const called = (services.get(bot.id) ?? []).map((service) => presentService(service));
-    emitAdded(tx, organizationId, presentBot(bot, defaults(bot.id), called), { alone: manager.id });
+    emitAdded(tx, presentBot(bot, defaults(bot.id), called), { alone: manager.id });
   }
 }

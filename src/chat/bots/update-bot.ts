@@ -66,12 +66,12 @@ export const updateBot = chatOperation({
       { file, idempotent },
       AVATAR_FORM,
       async (tx, picture) => {
-        await tx.position(organizationId);
+        await tx.position();
         const bot = await change(tx, services, caller, given);
         const shown = await presentedDefaults(tx, uncachedFacts(tx), caller, [bot.id]);
         return {
           full_name: bot.fullName,
-          avatar_url: await pictureOf(tx, services, caller, bot, picture),
+          avatar_url: await pictureOf(tx, services, bot, picture),
           bot_owner_id: bot.botOwnerId,
           role: bot.role,
           ...shown(bot.id),
@@ -83,43 +83,35 @@ export const updateBot = chatOperation({
 
 /** @throws {ChatError} `BAD_REQUEST` */
 async function change(tx: Tx, services: Services, caller: ChatCaller, given: Changes): Promise<User> {
-  const { organizationId } = caller;
   const facts = uncachedFacts(tx);
   let bot = await accessBot(facts, caller, given.bot_id);
   if (!bot.isActive) throw badRequest('No such bot');
-  const defaults = await readDefaults(facts, caller, given, await defaultsOf(facts, organizationId, bot.id));
+  const defaults = await readDefaults(facts, caller, given, await defaultsOf(facts, bot.id));
   if (given.full_name !== undefined) {
     const fullName = checkFullName(given.full_name);
-    await checkNameFree(tx, organizationId, fullName, bot.id);
-    await doUpdateUser(tx, organizationId, bot, { fullName });
+    await checkNameFree(tx, fullName, bot.id);
+    await doUpdateUser(tx, bot, { fullName });
     bot = { ...bot, fullName };
   }
   if (given.role !== undefined && given.role !== bot.role) {
     checkRole(caller, given.role as Role);
-    await doChangeRoleOfManager(tx, organizationId, bot, given.role as Role, caller.userId);
+    await doChangeRoleOfManager(tx, bot, given.role as Role, caller.userId);
     bot = { ...bot, role: given.role as Role };
   }
-  if (given.bot_owner_id !== undefined) bot = await doChangeOwner(tx, organizationId, bot, given.bot_owner_id);
+  if (given.bot_owner_id !== undefined) bot = await doChangeOwner(tx, bot, given.bot_owner_id);
   if (given.service_payload_url !== undefined) {
     const baseUrl = checkServiceUrl(services, 'service_payload_url', given.service_payload_url);
-    await doChangeService(tx, organizationId, bot, { baseUrl });
+    await doChangeService(tx, bot, { baseUrl });
   }
-  if (given.service_interface !== undefined)
-    await doChangeService(tx, organizationId, bot, { interface: given.service_interface });
-  await doSetDefaults(tx, organizationId, bot, defaults);
-  await doSaveConfigData(tx, services.secrets, organizationId, bot, given.config_data ?? {});
+  if (given.service_interface !== undefined) await doChangeService(tx, bot, { interface: given.service_interface });
+  await doSetDefaults(tx, bot, defaults);
+  await doSaveConfigData(tx, services.secrets, bot, given.config_data ?? {});
   return bot;
 }
 
 /** The address of the bot's picture, which is `picture` from now on where one was sent. */
-async function pictureOf(
-  tx: Tx,
-  services: Services,
-  { organizationId }: ChatCaller,
-  bot: User,
-  picture: StoredPicture | null,
-): Promise<string> {
-  return picture ? doChangeAvatar(tx, organizationId, bot.id, picture, uploadQuota(services)) : ownAvatarUrl(bot);
+async function pictureOf(tx: Tx, services: Services, bot: User, picture: StoredPicture | null): Promise<string> {
+  return picture ? doChangeAvatar(tx, bot.id, picture, uploadQuota(services)) : ownAvatarUrl(bot);
 }
 
 /** Roles are given by administrators, and that of owners by owners. @throws {ChatError} `BAD_REQUEST` */

@@ -30,40 +30,27 @@ export { loadDefaultChannels } from './queries.ts';
 export type ChannelCaller = Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>;
 
 /** A channel by ID, or by name in any case, without any check of access. Archived ones are found by ID and, last, by name. */
-export function findChannel(
-  facts: FactSource,
-  organizationId: string,
-  idOrName: number | string,
-): Promise<Channel | undefined> {
+export function findChannel(facts: FactSource, idOrName: number | string): Promise<Channel | undefined> {
   if (typeof idOrName === 'number') {
-    return facts.read(`channel ${idOrName}`, (reader) => loadChannelById(reader, organizationId, idOrName));
+    return facts.read(`channel ${idOrName}`, (reader) => loadChannelById(reader, idOrName));
   }
   const name = idOrName.toLowerCase();
   return facts.read(`channel named ${name}`, async (reader) => {
-    const [channel] = await loadChannelsByNames(reader, organizationId, [name]);
-    return channel ?? loadArchivedChannelByName(reader, organizationId, name);
+    const [channel] = await loadChannelsByNames(reader, [name]);
+    return channel ?? loadArchivedChannelByName(reader, name);
   });
 }
 
 /** IDs of the channels a person is subscribed to at present. */
-export function subscribedChannelIds(
-  facts: FactSource,
-  organizationId: string,
-  userId: number,
-): Promise<ReadonlySet<number>> {
+export function subscribedChannelIds(facts: FactSource, userId: number): Promise<ReadonlySet<number>> {
   return facts.read(
     `subscriptions of ${userId}`,
-    async (reader) => new Set((await loadSubscribedChannelIds(reader, organizationId, userId)).map(({ id }) => id)),
+    async (reader) => new Set((await loadSubscribedChannelIds(reader, userId)).map(({ id }) => id)),
   );
 }
 
-export async function isSubscribed(
-  facts: FactSource,
-  organizationId: string,
-  channelId: number,
-  userId: number,
-): Promise<boolean> {
-  return (await subscribedChannelIds(facts, organizationId, userId)).has(channelId);
+export async function isSubscribed(facts: FactSource, channelId: number, userId: number): Promise<boolean> {
+  return (await subscribedChannelIds(facts, userId)).has(channelId);
 }
 
 /** Whether the caller holds one of the channel's permissions. */
@@ -74,16 +61,16 @@ export async function hasChannelPermission(
   ...permissions: ChannelPermission[]
 ): Promise<boolean> {
   for (const permission of permissions) {
-    if (await isInGroupSetting(facts, caller.organizationId, caller, channel.permissions[permission])) return true;
+    if (await isInGroupSetting(facts, caller, channel.permissions[permission])) return true;
   }
   return false;
 }
 
 /** Whether the caller may read the channel (`mayReadChannel`). What most channels do not need is not looked up. */
 export async function hasContentAccess(facts: FactSource, caller: ChannelCaller, channel: Channel): Promise<boolean> {
-  const { organizationId, userId, role } = caller;
-  if (isReadByRole(channel, role) || (await isSubscribed(facts, organizationId, channel.id, userId))) return true;
-  const groupIds = await groupIdsOfUser(facts, organizationId, userId);
+  const { userId, role } = caller;
+  if (isReadByRole(channel, role) || (await isSubscribed(facts, channel.id, userId))) return true;
+  const groupIds = await groupIdsOfUser(facts, userId);
   return mayReadChannel(
     { ...channel, entryGroups: entryGroupsOf(channel) },
     { userId, role, isSubscribed: false, groupIds },
@@ -110,17 +97,13 @@ export async function findKnownChannel(
   caller: ChannelCaller,
   idOrName: number | string,
 ): Promise<Channel | undefined> {
-  const channel = await findChannel(facts, caller.organizationId, idOrName);
+  const channel = await findChannel(facts, idOrName);
   return channel && (await hasMetadataAccess(facts, caller, channel)) ? channel : undefined;
 }
 
 /** Names of channels by their IDs. */
-export function findChannelNames(
-  facts: FactSource,
-  organizationId: string,
-  ids: Iterable<number>,
-): Promise<ReadonlyMap<number, string>> {
-  return facts.readMany('name of channel', ids, (reader, missing) => loadChannelNames(reader, organizationId, missing));
+export function findChannelNames(facts: FactSource, ids: Iterable<number>): Promise<ReadonlyMap<number, string>> {
+  return facts.readMany('name of channel', ids, (reader, missing) => loadChannelNames(reader, missing));
 }
 
 /** @throws {ChatError} `BAD_REQUEST` */
@@ -161,9 +144,9 @@ export async function maySendTo(
   if (channel.isArchived) return false;
   if (await personMaySendTo(facts, caller, channel)) return true;
   if (!caller.isBot) return false;
-  const bot = await findUserById(facts, caller.organizationId, caller.userId);
+  const bot = await findUserById(facts, caller.userId);
   if (bot?.botOwnerId == null) return false;
-  const owner = await findUserById(facts, caller.organizationId, bot.botOwnerId);
+  const owner = await findUserById(facts, bot.botOwnerId);
   if (!owner?.isActive) return false;
   return personMaySendTo(
     facts,
@@ -174,7 +157,7 @@ export async function maySendTo(
 
 async function personMaySendTo(facts: FactSource, caller: ChannelCaller, channel: Channel): Promise<boolean> {
   if (!(await hasChannelPermission(facts, caller, channel, 'can_send_message_group'))) return false;
-  if (caller.role === Role.guest) return isSubscribed(facts, caller.organizationId, channel.id, caller.userId);
+  if (caller.role === Role.guest) return isSubscribed(facts, channel.id, caller.userId);
   return hasContentAccess(facts, caller, channel);
 }
 
@@ -185,42 +168,29 @@ export function notAuthorizedToSend(channel: Channel): ChatError {
 
 /** Every channel that the caller may know of, in a constant number of queries. */
 export async function knownChannels(facts: FactSource, caller: ChannelCaller): Promise<Channel[]> {
-  const { organizationId } = caller;
-  const channels = await facts.read('channels', (reader) => loadAllChannels(reader, organizationId));
+  const channels = await facts.read('channels', (reader) => loadAllChannels(reader));
   const known: Channel[] = [];
   for (const channel of channels) if (await hasMetadataAccess(facts, caller, channel)) known.push(channel);
   return known;
 }
 
 /** The active people subscribed to each of the channels; a channel of nobody is left out. */
-export async function loadSubscribers(
-  reader: Reader,
-  organizationId: string,
-  channelIds: readonly number[],
-): Promise<Map<number, number[]>> {
-  const rows = await loadSubscriberIds(reader, organizationId, channelIds);
+export async function loadSubscribers(reader: Reader, channelIds: readonly number[]): Promise<Map<number, number[]>> {
+  const rows = await loadSubscriberIds(reader, channelIds);
   return new Map(rows.map(({ channelId, userIds }) => [channelId, userIds]));
 }
 
 /** The active people of the given IDs, with their roles. */
-export function peopleAmong(
-  reader: Reader,
-  organizationId: string,
-  userIds: readonly number[],
-): Promise<{ id: number; role: Role }[]> {
-  return loadPeople(reader, organizationId, userIds);
+export function peopleAmong(reader: Reader, userIds: readonly number[]): Promise<{ id: number; role: Role }[]> {
+  return loadPeople(reader, userIds);
 }
 
 /** Channels by ID, without any check of access. */
-export function channelsByIds(reader: Reader, organizationId: string, ids: readonly number[]): Promise<Channel[]> {
-  return loadChannelsByIds(reader, organizationId, ids);
+export function channelsByIds(reader: Reader, ids: readonly number[]): Promise<Channel[]> {
+  return loadChannelsByIds(reader, ids);
 }
 
 /** The channels of the names (in lower case) that are not archived, without any check of access. */
-export function findLivingChannels(
-  reader: Reader,
-  organizationId: string,
-  names: readonly string[],
-): Promise<Channel[]> {
-  return loadChannelsByNames(reader, organizationId, names);
+export function findLivingChannels(reader: Reader, names: readonly string[]): Promise<Channel[]> {
+  return loadChannelsByNames(reader, names);
 }

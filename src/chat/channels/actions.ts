@@ -35,19 +35,19 @@ export interface NewChannel {
  */
 export async function doCreateChannels(
   tx: Tx,
-  organizationId: string,
   creatorId: number | null,
   given: readonly NewChannel[],
   firstSubscribers: readonly number[],
 ): Promise<Channel[]> {
+  const { organizationId } = tx;
+
   if (given.length === 0) return [];
   const facts = uncachedFacts(tx);
-  const groups = await systemGroupIds(facts, organizationId);
+  const groups = await systemGroupIds(facts);
   const rendered: string[] = [];
-  for (const { description } of given) rendered.push(await renderDescription(facts, organizationId, description));
+  for (const { description } of given) rendered.push(await renderDescription(facts, description));
   const created = await insertChannels(
     tx,
-    organizationId,
     creatorId,
     given.map((channel, index) => ({
       name: channel.name,
@@ -64,9 +64,9 @@ export async function doCreateChannels(
     })),
   );
   if (created.length === 0) return [];
-  const present = await channelPresenter(tx, organizationId, created, tx.now);
-  const guests = (await loadPeople(tx, organizationId, firstSubscribers)).filter(({ role }) => role === 600);
-  const audienceOf = await audiencesOfChannels(tx, organizationId, created);
+  const present = await channelPresenter(tx, created, tx.now);
+  const guests = (await loadPeople(tx, firstSubscribers)).filter(({ role }) => role === 600);
+  const audienceOf = await audiencesOfChannels(tx, created);
   for (const channel of created) {
     const notified = channel.isWebPublic ? [] : channel.inviteOnly ? firstSubscribers : guests.map(({ id }) => id);
     const audience = new Set<AudienceTag>([...audienceOf(channel), ...audienceOfUsers(notified)]);
@@ -78,7 +78,7 @@ export async function doCreateChannels(
       { state: true },
     );
   }
-  if (created.some(({ isDefault }) => isDefault)) await doEmitDefaultChannels(tx, organizationId);
+  if (created.some(({ isDefault }) => isDefault)) await doEmitDefaultChannels(tx);
   for (const channel of created)
     tx.audit({
       organizationId,
@@ -106,12 +106,9 @@ export type ChannelChanges = Partial<
 > & { permissions?: Partial<Record<ChannelPermission, GroupSettingValue>> };
 
 /** Changes a channel, and notifies everybody who knows of it, came to know of it or no longer does. */
-export async function doUpdateChannel(
-  tx: Tx,
-  organizationId: string,
-  before: Channel,
-  changes: ChannelChanges,
-): Promise<Channel> {
+export async function doUpdateChannel(tx: Tx, before: Channel, changes: ChannelChanges): Promise<Channel> {
+  const { organizationId } = tx;
+
   const facts = uncachedFacts(tx);
   const after: Channel = {
     ...before,
@@ -120,12 +117,12 @@ export async function doUpdateChannel(
     renderedDescription:
       changes.description === undefined
         ? before.renderedDescription
-        : await renderDescription(facts, organizationId, changes.description),
+        : await renderDescription(facts, changes.description),
   };
-  await tx.position(organizationId);
-  await updateChannel(tx, organizationId, after);
-  const groups = await systemGroupIds(facts, organizationId);
-  const audience = await audienceOfChannel(tx, organizationId, after);
+  await tx.position();
+  await updateChannel(tx, after);
+  const groups = await systemGroupIds(facts);
+  const audience = await audienceOfChannel(tx, after);
   const emitUpdate = (property: string, value: unknown, more: object = {}) =>
     emitChatEvent(
       tx,
@@ -138,7 +135,7 @@ export async function doUpdateChannel(
     before.inviteOnly !== after.inviteOnly ||
     before.isWebPublic !== after.isWebPublic ||
     before.historyPublicToSubscribers !== after.historyPublicToSubscribers;
-  if (privacy || changes.permissions) await emitToNewcomersAndOutsiders(tx, organizationId, before, after);
+  if (privacy || changes.permissions) await emitToNewcomersAndOutsiders(tx, before, after);
   if (privacy)
     emitUpdate('invite_only', after.inviteOnly, {
       history_public_to_subscribers: after.historyPublicToSubscribers,
@@ -162,8 +159,8 @@ export async function doUpdateChannel(
     emitUpdate('stream_post_policy', policy);
     emitUpdate('is_announcement_only', policy === 2);
   }
-  if (before.isDefault !== after.isDefault) await doEmitDefaultChannels(tx, organizationId);
-  if (after.inviteOnly || after.isDefault) await doLeaveDefaultGroups(tx, organizationId, after.id);
+  if (before.isDefault !== after.isDefault) await doEmitDefaultChannels(tx);
+  if (after.inviteOnly || after.isDefault) await doLeaveDefaultGroups(tx, after.id);
   const details = {
     ...changesBetween<Channel>(before, after, AUDITED),
     ...changesBetween<Channel['permissions']>(before.permissions, after.permissions, channelPermissionNames),
@@ -182,14 +179,16 @@ const AUDITED = [
 const objectOf = ({ id, name }: Pick<Channel, 'id' | 'name'>) => ({ kind: 'channel', id: String(id), name });
 
 /** Archives a channel: nobody posts in it any more, its name is free, its messages stay. */
-export async function doArchiveChannel(tx: Tx, organizationId: string, channel: Channel): Promise<void> {
-  await tx.position(organizationId);
-  await updateChannel(tx, organizationId, { ...channel, isArchived: true, isDefault: false });
+export async function doArchiveChannel(tx: Tx, channel: Channel): Promise<void> {
+  const { organizationId } = tx;
+
+  await tx.position();
+  await updateChannel(tx, { ...channel, isArchived: true, isDefault: false });
   tx.audit({ organizationId, action: 'channel.archived', object: objectOf(channel) });
   emitChatEvent(
     tx,
     organizationId,
-    await audienceOfChannel(tx, organizationId, channel),
+    await audienceOfChannel(tx, channel),
     {
       type: 'stream',
       op: 'delete',
@@ -199,53 +198,49 @@ export async function doArchiveChannel(tx: Tx, organizationId: string, channel: 
     },
     { state: true },
   );
-  if (channel.isDefault) await doEmitDefaultChannels(tx, organizationId);
-  await doLeaveDefaultGroups(tx, organizationId, channel.id);
+  if (channel.isDefault) await doEmitDefaultChannels(tx);
+  await doLeaveDefaultGroups(tx, channel.id);
 }
 
 /** An archived channel lives again, under its name, which no living one has, with the subscriptions that it had. */
-export async function doUnarchiveChannel(tx: Tx, organizationId: string, archived: Channel): Promise<Channel> {
-  await tx.position(organizationId);
+export async function doUnarchiveChannel(tx: Tx, archived: Channel): Promise<Channel> {
+  const { organizationId } = tx;
+
+  await tx.position();
   const channel = { ...archived, isArchived: false };
-  await updateChannel(tx, organizationId, channel);
+  await updateChannel(tx, channel);
   tx.audit({ organizationId, action: 'channel.unarchived', object: objectOf(channel) });
-  const present = await channelPresenter(tx, organizationId, [channel], tx.now);
+  const present = await channelPresenter(tx, [channel], tx.now);
   emitChatEvent(
     tx,
     organizationId,
-    await audienceOfChannel(tx, organizationId, channel),
+    await audienceOfChannel(tx, channel),
     { type: 'stream', op: 'create', streams: [present(channel)], archives: false },
     { state: true },
   );
   return channel;
 }
 
-async function emitToNewcomersAndOutsiders(
-  tx: Tx,
-  organizationId: string,
-  before: Channel,
-  after: Channel,
-): Promise<void> {
-  const people = await loadPeople(tx, organizationId);
-  const known = await unsubscribedWithMetadataAccess(tx, organizationId, people);
-  const subscribers = new Set((await loadSubscriberIds(tx, organizationId, [after.id]))[0]?.userIds ?? []);
+async function emitToNewcomersAndOutsiders(tx: Tx, before: Channel, after: Channel): Promise<void> {
+  const people = await loadPeople(tx);
+  const known = await unsubscribedWithMetadataAccess(tx, people);
+  const subscribers = new Set((await loadSubscriberIds(tx, [after.id]))[0]?.userIds ?? []);
   const unsubscribed = people.filter(({ id }) => !subscribers.has(id));
   const came = unsubscribed.filter(({ id }) => !known(id, before) && known(id, after));
   const went = unsubscribed.filter(({ id }) => known(id, before) && !known(id, after));
   const emitTo = (users: { id: number }[], event: { op: string; [field: string]: unknown }) => {
     const audience = audienceOfUsers(users.map(({ id }) => id));
-    if (users.length > 0) emitChatEvent(tx, organizationId, audience, { type: 'stream', ...event }, { state: true });
+    if (users.length > 0) emitChatEvent(tx, tx.organizationId, audience, { type: 'stream', ...event }, { state: true });
   };
-  const present = await channelPresenter(tx, organizationId, [after], tx.now);
+  const present = await channelPresenter(tx, [after], tx.now);
   emitTo(came, { op: 'create', streams: [present(after)] });
-  emitSubscribers(tx, organizationId, came, [{ channelId: after.id, userIds: [...subscribers] }]);
+  emitSubscribers(tx, came, [{ channelId: after.id, userIds: [...subscribers] }]);
   emitTo(went, { op: 'delete', streams: [{ stream_id: after.id, name: before.name }], stream_ids: [after.id] });
 }
 
 /** Emits the subscribers of channels that become known to people: the creation event only carries their number. */
 function emitSubscribers(
   tx: Tx,
-  organizationId: string,
   newcomers: readonly { id: number }[],
   subscribers: readonly { channelId: number; userIds: readonly number[] }[],
   more: object = {},
@@ -255,7 +250,7 @@ function emitSubscribers(
     if (audience.length > 0 && userIds.length > 0)
       emitChatEvent(
         tx,
-        organizationId,
+        tx.organizationId,
         audience,
         { type: 'subscription', op: 'peer_add', stream_ids: [channelId], user_ids: userIds, ...more },
         { state: false },
@@ -266,13 +261,9 @@ function emitSubscribers(
  * Emits the current default channels. Guests are excluded: they may only know of few channels.
  * @param audience all but guests
  */
-export async function doEmitDefaultChannels(
-  tx: Tx,
-  organizationId: string,
-  audience: readonly AudienceTag[] = ['members'],
-): Promise<void> {
-  const ids = (await loadDefaultChannels(tx, organizationId)).map(({ id }) => id);
-  emitChatEvent(tx, organizationId, audience, { type: 'default_streams', default_streams: ids }, { state: true });
+export async function doEmitDefaultChannels(tx: Tx, audience: readonly AudienceTag[] = ['members']): Promise<void> {
+  const ids = (await loadDefaultChannels(tx)).map(({ id }) => id);
+  emitChatEvent(tx, tx.organizationId, audience, { type: 'default_streams', default_streams: ids }, { state: true });
 }
 
 /** Notifies a person of the channels that they know of since a change of theirs, and of those that they no longer know. */
@@ -285,7 +276,7 @@ export async function doEmitKnownChannels(tx: Tx, person: ChannelCaller, before:
   // Archived ones too: that they were archived is an event for the people of a role, and this person had left it before
   // they read of it.
   const went = before.filter(({ id }) => !knownNow.has(id));
-  const present = await channelPresenter(tx, organizationId, came, tx.now);
+  const present = await channelPresenter(tx, came, tx.now);
   const emitTo = (event: { op: string; [field: string]: unknown }) =>
     emitChatEvent(tx, organizationId, audienceOfUsers([userId]), { type: 'stream', ...event }, { state: true });
   for (const ofArchived of [false, true]) {
@@ -294,7 +285,7 @@ export async function doEmitKnownChannels(tx: Tx, person: ChannelCaller, before:
     const marker = ofArchived ? { ofArchived } : {};
     emitTo({ op: 'create', streams: some.map(present), ...marker });
     const ids = some.map(({ id }) => id);
-    emitSubscribers(tx, organizationId, [{ id: userId }], await loadSubscriberIds(tx, organizationId, ids), marker);
+    emitSubscribers(tx, [{ id: userId }], await loadSubscriberIds(tx, ids), marker);
   }
   if (went.length > 0)
     emitTo({

@@ -14,12 +14,11 @@ export const addDefaultChannel = chatOperation({
   params: { stream_id: json(Id) },
   answer: {},
   async write({ tx, caller }, { stream_id }) {
-    const { organizationId } = caller;
-    await tx.position(organizationId);
+    await tx.position();
     const channel = await accessChannelById(uncachedFacts(tx), caller, stream_id);
     if (channel.isArchived) throw badRequest('Invalid channel ID');
     if (channel.inviteOnly) throw badRequest('A default channel cannot be private.');
-    if (!channel.isDefault) await doUpdateChannel(tx, organizationId, channel, { isDefault: true });
+    if (!channel.isDefault) await doUpdateChannel(tx, channel, { isDefault: true });
     return {};
   },
 });

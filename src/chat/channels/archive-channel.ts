@@ -13,9 +13,9 @@ export const archiveChannel = chatOperation({
   params: { stream_id: inPath(Id) },
   answer: {},
   async write({ tx, caller }, { stream_id }) {
-    await tx.position(caller.organizationId);
+    await tx.position();
     const channel = await accessChannelToAdminister(uncachedFacts(tx), caller, stream_id);
-    if (!channel.isArchived) await doArchiveSubscribedChannel(tx, caller.organizationId, channel);
+    if (!channel.isArchived) await doArchiveSubscribedChannel(tx, channel);
     return {};
   },
 });

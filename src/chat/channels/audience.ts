@@ -9,30 +9,25 @@ import { entryGroupsOf } from './content-access.ts';
 import { loadPeople } from './queries.ts';
 
 /** The audience of a channel's own events: everybody who may know of it (`hasMetadataAccess`). */
-export async function audienceOfChannel(
-  reader: Reader,
-  organizationId: string,
-  channel: Channel,
-): Promise<AudienceTag[]> {
-  return (await audiencesOfChannels(reader, organizationId, [channel]))(channel);
+export async function audienceOfChannel(reader: Reader, channel: Channel): Promise<AudienceTag[]> {
+  return (await audiencesOfChannels(reader, [channel]))(channel);
 }
 
 /** `audienceOfChannel` for several channels, in a constant number of queries. */
 export async function audiencesOfChannels(
   reader: Reader,
-  organizationId: string,
   channels: readonly Channel[],
 ): Promise<(channel: Channel) => AudienceTag[]> {
   const valuesOf = (channel: Channel) => [...entryGroupsOf(channel), channel.permissions.can_administer_channel_group];
   const values = channels.filter(({ inviteOnly }) => inviteOnly).flatMap(valuesOf);
-  const system = values.length > 0 ? await systemGroupIds(uncachedFacts(reader), organizationId) : undefined;
+  const system = values.length > 0 ? await systemGroupIds(uncachedFacts(reader)) : undefined;
   // All but guests have a tag of their own; so have administrators, who know every channel.
   const wide: readonly (number | undefined)[] = [system?.['role:everyone'], system?.['role:members']];
   const tagged = [...wide, system?.['role:administrators'], system?.['role:owners'], system?.['role:nobody']];
   const groupIds = [...new Set(values.flatMap(groupsIn))].filter((id) => !tagged.includes(id));
-  const members = await membersOfGroups(reader, organizationId, groupIds);
+  const members = await membersOfGroups(reader, groupIds);
   const namedIds = [...new Set(values.flatMap(membersIn))];
-  const people = namedIds.length > 0 ? await loadPeople(reader, organizationId, namedIds) : [];
+  const people = namedIds.length > 0 ? await loadPeople(reader, namedIds) : [];
   // A guest who is named holds no permission.
   const namable = new Set(people.filter(({ role }) => role !== Role.guest).map(({ id }) => id));
   return (channel) => {

@@ -56,20 +56,20 @@ export async function checkChannelChanges(
   services: Pick<Services, 'config'>,
 ): Promise<ChannelChanges & { permissions: NonNullable<ChannelChanges['permissions']> }> {
   return {
-    ...(await nameAndText(tx, caller, channel, given)),
+    ...(await nameAndText(tx, channel, given)),
     ...(await privacy(facts, caller, channel, given, services)),
     ...(await policies(tx, facts, caller, channel, given)),
     permissions: await permissions(tx, facts, caller, channel, given),
   };
 }
 
-async function nameAndText(tx: Tx, caller: ChatCaller, channel: Channel, given: Given): Promise<ChannelChanges> {
+async function nameAndText(tx: Tx, channel: Channel, given: Given): Promise<ChannelChanges> {
   const changes: ChannelChanges = {};
   if (given.description !== undefined) changes.description = checkChannelDescription(given.description);
   if (given.new_name === undefined) return changes;
   const name = checkChannelName(given.new_name);
   if (name === channel.name) throw badRequest('Channel already has that name.');
-  const [taken] = await findLivingChannels(tx, caller.organizationId, [name.toLowerCase()]);
+  const [taken] = await findLivingChannels(tx, [name.toLowerCase()]);
   if (taken && taken.id !== channel.id)
     throw new ChatError('CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`);
   return { ...changes, name };
@@ -98,19 +98,18 @@ async function privacy(
   if (changed) {
     // To open a channel is to read it.
     if (!(await hasContentAccess(facts, caller, channel))) throw badRequest('Channel content access is required.');
-    const realm = await realmOf(facts, caller.organizationId);
+    const realm = await realmOf(facts);
     // Reports there quote direct messages too.
     if (!inviteOnly && channel.id === realm.settings.moderation_request_channel_id)
       throw badRequest('Moderation request channel must be private.');
     if (isWebPublic && !channel.isWebPublic) {
       if (!isOpenToTheWorld(services, realm)) throw badRequest('Web-public channels are not enabled.');
       const { can_create_web_public_channel_group } = realm.permissions;
-      if (!(await isInGroupSetting(facts, caller.organizationId, caller, can_create_web_public_channel_group)))
+      if (!(await isInGroupSetting(facts, caller, can_create_web_public_channel_group)))
         throw noRight('Insufficient permission');
     } else if (inviteOnly !== channel.inviteOnly && !isAdministrator(caller)) {
       const group = inviteOnly ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
-      if (!(await isInGroupSetting(facts, caller.organizationId, caller, realm.permissions[group])))
-        throw noRight('Insufficient permission');
+      if (!(await isInGroupSetting(facts, caller, realm.permissions[group]))) throw noRight('Insufficient permission');
     }
   }
   return {
@@ -133,12 +132,12 @@ async function policies(
   }
   if (given.topics_policy !== undefined && given.topics_policy !== channel.topicsPolicy) {
     await checkTopicsPolicy(facts, caller, given.topics_policy);
-    if (given.topics_policy === 'empty_topic_only' && (await hasNamedTopics(tx, caller.organizationId, channel.id)))
+    if (given.topics_policy === 'empty_topic_only' && (await hasNamedTopics(tx, channel.id)))
       throw badRequest('Unable to set the policy: the channel has messages in named topics.');
     changes.topicsPolicy = given.topics_policy;
   }
   if (given.folder_id !== undefined && given.folder_id !== channel.folderId) {
-    if (given.folder_id !== null) await checkFolder(tx, caller.organizationId, given.folder_id);
+    if (given.folder_id !== null) await checkFolder(tx, given.folder_id);
     changes.folderId = given.folder_id;
   }
   return changes;
@@ -161,5 +160,5 @@ async function permissions(
     if ((deletePermissions as readonly string[]).includes(name)) await checkMaySetDeletePolicy(facts, caller);
     wanted[name] = value;
   }
-  return checkGroupSettings(tx, caller.organizationId, wanted, channelPermissions);
+  return checkGroupSettings(tx, wanted, channelPermissions);
 }

@@ -8,11 +8,10 @@ import { entryGroupsOf, mayReadChannel } from './content-access.ts';
 /** `hasMetadataAccess` of many people and channels apart from their subscriptions, in one query. */
 export async function unsubscribedWithMetadataAccess(
   reader: Reader,
-  organizationId: string,
   people: readonly { id: number; role: Role }[],
 ): Promise<(personId: number, channel: Channel) => boolean> {
   const roles = new Map(people.map(({ id, role }) => [id, role]));
-  const groups = await groupIdsOfUsers(reader, organizationId, [...roles.keys()]);
+  const groups = await groupIdsOfUsers(reader, [...roles.keys()]);
   return (personId, channel) => {
     const role = roles.get(personId);
     if (role === undefined) return false;

@@ -252,9 +252,9 @@ test('who knows of a channel: everybody but guests, its subscribers, administrat
 });
 
 test('who may post: by the permission, the subscription of private channels and of guests, never in archived ones', async () => {
-  const groups = await systemGroupIds(services.state.of(organizationId), organizationId);
+  const groups = await systemGroupIds(services.state.of(organizationId));
   const may = async (person: Person, role: Role, id: number) => {
-    const channel = await findChannel(services.state.of(organizationId), organizationId, id);
+    const channel = await findChannel(services.state.of(organizationId), id);
     return maySendTo(
       services.state.of(organizationId),
       { organizationId, userId: person.id, role, isBot: false },
@@ -285,7 +285,7 @@ test('who may post: by the permission, the subscription of private channels and 
 });
 
 test('PATCH /streams/{id} changes what is given and tells of each change', async () => {
-  const groups = await systemGroupIds(services.state.of(organizationId), organizationId);
+  const groups = await systemGroupIds(services.state.of(organizationId));
   const { id, name } = await create(ann.client, { subscribers: [ann.id] });
   const renamed = newName();
   const answer = await ann.client.patch(`/streams/${id}`, {

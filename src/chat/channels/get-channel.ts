@@ -14,7 +14,7 @@ export const getChannel = chatOperation({
   answer: { stream: ChannelObject },
   async read({ caller, services, reader, now }, { stream_id }) {
     const channel = await accessChannelById(services.state.of(caller.organizationId), caller, stream_id);
-    const present = await channelPresenter(reader, caller.organizationId, [channel], now);
+    const present = await channelPresenter(reader, [channel], now);
     return { stream: present(channel) };
   },
 });

@@ -26,12 +26,10 @@ export const getChannels = chatOperation({
   },
   answer: { streams: Type.Array(ChannelObject) },
   async read({ caller, reader, now }, params) {
-    const { organizationId } = caller;
     const facts = uncachedFacts(reader);
-    const own = await subscribedChannelIds(facts, organizationId, caller.userId);
-    const bot = params.include_owner_subscribed ? await findUserById(facts, organizationId, caller.userId) : undefined;
-    const ofOwner =
-      bot?.botOwnerId == null ? new Set<number>() : await subscribedChannelIds(facts, organizationId, bot.botOwnerId);
+    const own = await subscribedChannelIds(facts, caller.userId);
+    const bot = params.include_owner_subscribed ? await findUserById(facts, caller.userId) : undefined;
+    const ofOwner = bot?.botOwnerId == null ? new Set<number>() : await subscribedChannelIds(facts, bot.botOwnerId);
     const channels = [];
     for (const channel of await knownChannels(facts, caller)) {
       if (params.exclude_archived && channel.isArchived) continue;
@@ -45,7 +43,7 @@ export const getChannels = chatOperation({
       if (included) channels.push(channel);
     }
     channels.sort((a, b) => a.name.localeCompare(b.name, 'en'));
-    const present = await channelPresenter(reader, organizationId, channels, now);
+    const present = await channelPresenter(reader, channels, now);
     return {
       streams: channels.map((channel) => ({
         ...present(channel),

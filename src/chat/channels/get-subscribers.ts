@@ -13,7 +13,7 @@ export const getSubscribers = chatOperation({
   answer: { subscribers: Type.Array(Type.Integer()) },
   async read({ caller, services, reader }, { stream_id }) {
     const channel = await accessChannelById(services.state.of(caller.organizationId), caller, stream_id);
-    const subscribers = await loadSubscribers(reader, caller.organizationId, [channel.id]);
+    const subscribers = await loadSubscribers(reader, [channel.id]);
     return { subscribers: subscribers.get(channel.id) ?? [] };
   },
 });

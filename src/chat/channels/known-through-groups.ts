@@ -15,18 +15,15 @@ import { loadAllChannels, loadPeople, loadSubscriberIds } from './queries.ts';
  */
 export async function watchChannelsKnownThroughGroups(
   tx: Tx,
-  organizationId: string,
   userIds: readonly number[],
 ): Promise<() => Promise<void>> {
-  const channels = userIds.length > 0 ? await channelsGuardedByGroups(tx, organizationId) : [];
+  const channels = userIds.length > 0 ? await channelsGuardedByGroups(tx) : [];
   if (channels.length === 0) return async () => {};
-  const people = await loadPeople(tx, organizationId, userIds);
+  const people = await loadPeople(tx, userIds);
   const ids = channels.map(({ id }) => id);
-  const subscribers = new Map(
-    (await loadSubscriberIds(tx, organizationId, ids)).map((row) => [row.channelId, new Set(row.userIds)]),
-  );
+  const subscribers = new Map((await loadSubscriberIds(tx, ids)).map((row) => [row.channelId, new Set(row.userIds)]));
   const knownNow = async () => {
-    const known = await unsubscribedWithMetadataAccess(tx, organizationId, people);
+    const known = await unsubscribedWithMetadataAccess(tx, people);
     const whoKnows = (channel: Channel) =>
       people.filter(({ id }) => !subscribers.get(channel.id)?.has(id) && known(id, channel)).map(({ id }) => id);
     return new Map(channels.map((channel) => [channel.id, new Set(whoKnows(channel))]));
@@ -40,10 +37,10 @@ export async function watchChannelsKnownThroughGroups(
       went: onlyIn(before.get(channel.id)!, after.get(channel.id)!),
     }));
     const opened = changes.filter(({ came }) => came.length > 0).map(({ channel }) => channel);
-    const present = await channelPresenter(tx, organizationId, opened, tx.now);
+    const present = await channelPresenter(tx, opened, tx.now);
     const emitTo = (users: number[], event: { op: string; [field: string]: unknown }) => {
       if (users.length > 0)
-        emitChatEvent(tx, organizationId, audienceOfUsers(users), { type: 'stream', ...event }, { state: true });
+        emitChatEvent(tx, tx.organizationId, audienceOfUsers(users), { type: 'stream', ...event }, { state: true });
     };
     for (const { channel, came, went } of changes) {
       const marker = channel.isArchived ? { ofArchived: true } : {};
@@ -59,10 +56,10 @@ function onlyIn(one: ReadonlySet<number>, other: ReadonlySet<number>): number[] 
 }
 
 /** Private channels that a group opens in which people are by other reasons than their role: their own groups, and that of full members. */
-async function channelsGuardedByGroups(tx: Tx, organizationId: string): Promise<Channel[]> {
-  const { 'role:fullmembers': _byTime, ...byRole } = await systemGroupIds(uncachedFacts(tx), organizationId);
+async function channelsGuardedByGroups(tx: Tx): Promise<Channel[]> {
+  const { 'role:fullmembers': _byTime, ...byRole } = await systemGroupIds(uncachedFacts(tx));
   const system = new Set(Object.values(byRole));
-  const channels = await loadAllChannels(tx, organizationId);
+  const channels = await loadAllChannels(tx);
   return channels.filter(
     (channel) =>
       channel.inviteOnly &&

@@ -40,13 +40,9 @@ const nobody = {
 };
 
 /** A description as HTML, with the organization's emoji and linkifiers. It mentions nobody: names stay text. */
-export async function renderDescription(
-  facts: FactSource,
-  organizationId: string,
-  description: string,
-): Promise<string> {
+export async function renderDescription(facts: FactSource, description: string): Promise<string> {
   if (description === '') return '';
-  const linkifiers = await linkifiersOf(facts, organizationId);
-  const customEmoji = await realmEmojiPictures(facts, organizationId);
+  const linkifiers = await linkifiersOf(facts);
+  const customEmoji = await realmEmojiPictures(facts);
   return renderMessage(description, nobody, { linkifiers, customEmoji }).html;
 }

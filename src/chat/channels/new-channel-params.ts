@@ -46,8 +46,7 @@ export async function checkNewChannels(
   services: Pick<Services, 'config'>,
 ): Promise<NewChannel[]> {
   if (described.length === 0) return [];
-  const { organizationId } = caller;
-  const realm = await realmOf(facts, organizationId);
+  const realm = await realmOf(facts);
   if (given.is_web_public && given.invite_only) throw badRequest('A private channel cannot be web-public.');
   if (given.is_default_stream && given.invite_only) throw badRequest('A default channel cannot be private.');
   if (given.is_web_public && !isOpenToTheWorld(services, realm))
@@ -57,7 +56,7 @@ export async function checkNewChannels(
     : given.invite_only
       ? 'can_create_private_channel_group'
       : 'can_create_public_channel_group';
-  const mayCreate = await isInGroupSetting(facts, organizationId, caller, realm.permissions[kind]);
+  const mayCreate = await isInGroupSetting(facts, caller, realm.permissions[kind]);
   if (caller.role === Role.guest || !mayCreate) throw noRight('Insufficient permission');
   if (given.is_default_stream && !isAdministrator(caller)) throw noRight('Insufficient permission');
   const messageRetentionDays = retentionDays(given.message_retention_days);
@@ -65,10 +64,9 @@ export async function checkNewChannels(
   await checkTopicsPolicy(facts, caller, given.topics_policy);
   if (deletePermissions.some((name) => given[name] !== undefined)) await checkMaySetDeletePolicy(facts, caller);
   const folderId = given.folder_id ?? null;
-  if (folderId !== null) await checkFolder(tx, organizationId, folderId);
+  if (folderId !== null) await checkFolder(tx, folderId);
   const permissions = await checkGroupSettings(
     tx,
-    organizationId,
     Object.fromEntries(channelPermissionNames.map((name) => [name, given[name]])),
     channelPermissions,
   );
@@ -108,11 +106,8 @@ export async function checkTopicsPolicy(
   policy: ChannelTopicsPolicy,
 ): Promise<void> {
   if (policy === 'inherit') return;
-  const { permissions } = await realmOf(facts, caller.organizationId);
-  if (
-    !isAdministrator(caller) &&
-    !(await isInGroupSetting(facts, caller.organizationId, caller, permissions.can_set_topics_policy_group))
-  )
+  const { permissions } = await realmOf(facts);
+  if (!isAdministrator(caller) && !(await isInGroupSetting(facts, caller, permissions.can_set_topics_policy_group)))
     throw noRight('Insufficient permission');
 }
 
@@ -124,8 +119,8 @@ export const deletePermissions = ['can_delete_any_message_group', 'can_delete_ow
  * @throws {ChatError} `BAD_REQUEST`
  */
 export async function checkMaySetDeletePolicy(facts: FactSource, caller: ChatCaller): Promise<void> {
-  const { permissions } = await realmOf(facts, caller.organizationId);
+  const { permissions } = await realmOf(facts);
   const { can_set_delete_message_policy_group } = permissions;
-  if (!(await isInGroupSetting(facts, caller.organizationId, caller, can_set_delete_message_policy_group)))
+  if (!(await isInGroupSetting(facts, caller, can_set_delete_message_policy_group)))
     throw noRight('Insufficient permission');
 }

@@ -11,14 +11,13 @@ const NO_ACTIVITY: ChannelActivity = { firstMessageId: null, isRecentlyActive: t
 /** Puts channels into their wire form; what traffic makes of them is loaded once for all. */
 export async function channelPresenter(
   reader: Reader,
-  organizationId: string,
   channels: readonly Channel[],
   now: Date,
 ): Promise<(channel: Channel) => PresentedChannel> {
   const ids = channels.map(({ id }) => id);
-  const activity = byId(await loadChannelActivity(reader, organizationId, ids, now));
-  const counts = await loadSubscriberCounts(reader, organizationId, ids);
-  const groups = await systemGroupIds(uncachedFacts(reader), organizationId);
+  const activity = byId(await loadChannelActivity(reader, ids, now));
+  const counts = await loadSubscriberCounts(reader, ids);
+  const groups = await systemGroupIds(uncachedFacts(reader));
   return (channel) => ({
     ...presentStored(channel, groups),
     ...presentMoving(activity.get(channel.id) ?? NO_ACTIVITY, counts.get(channel.id) ?? 0),
@@ -32,14 +31,13 @@ export async function channelPresenter(
 export async function channelTexts(
   reader: Reader,
   facts: FactSource,
-  organizationId: string,
   channels: readonly Channel[],
   now: Date,
 ): Promise<Map<number, JsonObjectText>> {
   const stored = await facts.read('texts of channels', async (from) => {
-    const groups = await systemGroupIds(facts, organizationId);
-    const all = await facts.read('channels', () => loadAllChannels(from, organizationId));
-    const counts = await loadSubscriberCounts(from, organizationId, idsOf(all));
+    const groups = await systemGroupIds(facts);
+    const all = await facts.read('channels', () => loadAllChannels(from));
+    const counts = await loadSubscriberCounts(from, idsOf(all));
     return new Map(
       all.map((channel) => [
         channel.id,
@@ -50,7 +48,7 @@ export async function channelTexts(
       ]),
     );
   });
-  const activity = byId(await loadChannelActivity(reader, organizationId, idsOf(channels), now));
+  const activity = byId(await loadChannelActivity(reader, idsOf(channels), now));
   return new Map(
     idsOf(channels).map((id) => {
       const { text, subscribers } = stored.get(id)!;

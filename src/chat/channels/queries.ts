@@ -15,58 +15,45 @@ function selectChannels(organizationId: string, condition: Sql): Sql<Channel> {
   return sql<Channel>`select ${columns} from chat.channels c where c.organization_id = ${organizationId} and ${condition}`;
 }
 
-export function loadChannelById(reader: Reader, organizationId: string, id: number): Promise<Channel | undefined> {
-  return reader.first(selectChannels(organizationId, sql`c.id = ${id}`));
+export function loadChannelById(reader: Reader, id: number): Promise<Channel | undefined> {
+  return reader.first(selectChannels(reader.organizationId, sql`c.id = ${id}`));
 }
 
-export async function loadChannelNames(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+export async function loadChannelNames(reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await reader.all(sql<{ id: number; name: string }>`
-    select id, name from chat.channels where organization_id = ${organizationId} and id = any(${ids}::bigint[])`);
+    select id, name from chat.channels where organization_id = ${reader.organizationId} and id = any(${ids}::bigint[])`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Channels of the given names (in lower case). A name is a channel's alone until it is archived. */
-export function loadChannelsByNames(
-  reader: Reader,
-  organizationId: string,
-  names: readonly string[],
-): Promise<Channel[]> {
+export function loadChannelsByNames(reader: Reader, names: readonly string[]): Promise<Channel[]> {
   return reader.all(
-    selectChannels(organizationId, sql`lower(c.name) = any(${names}::text[]) and not c.is_archived order by c.id`),
+    selectChannels(
+      reader.organizationId,
+      sql`lower(c.name) = any(${names}::text[]) and not c.is_archived order by c.id`,
+    ),
   );
 }
 
 /** The newest archived channel of a name (in lower case). */
-export function loadArchivedChannelByName(
-  reader: Reader,
-  organizationId: string,
-  name: string,
-): Promise<Channel | undefined> {
+export function loadArchivedChannelByName(reader: Reader, name: string): Promise<Channel | undefined> {
   return reader.first(
-    selectChannels(organizationId, sql`lower(c.name) = ${name} and c.is_archived order by c.id desc limit 1`),
+    selectChannels(reader.organizationId, sql`lower(c.name) = ${name} and c.is_archived order by c.id desc limit 1`),
   );
 }
 
-export function loadChannelsByIds(reader: Reader, organizationId: string, ids: readonly number[]): Promise<Channel[]> {
-  return reader.all(selectChannels(organizationId, sql`c.id = any(${ids}::bigint[]) order by c.id`));
+export function loadChannelsByIds(reader: Reader, ids: readonly number[]): Promise<Channel[]> {
+  return reader.all(selectChannels(reader.organizationId, sql`c.id = any(${ids}::bigint[]) order by c.id`));
 }
 
-export function loadAllChannels(reader: Reader, organizationId: string): Promise<Channel[]> {
-  return reader.all(selectChannels(organizationId, sql`true order by c.id`));
+export function loadAllChannels(reader: Reader): Promise<Channel[]> {
+  return reader.all(selectChannels(reader.organizationId, sql`true order by c.id`));
 }
 
 /** IDs of the channels a person is subscribed to, archived ones too. */
-export function loadSubscribedChannelIds(
-  reader: Reader,
-  organizationId: string,
-  userId: number,
-): Promise<{ id: number }[]> {
+export function loadSubscribedChannelIds(reader: Reader, userId: number): Promise<{ id: number }[]> {
   return reader.all(sql<{ id: number }>`
-    select channel_id as id from chat.subscriptions where organization_id = ${organizationId} and user_id = ${userId}`);
+    select channel_id as id from chat.subscriptions where organization_id = ${reader.organizationId} and user_id = ${userId}`);
 }
 
 /** Activity of a channel derived from its messages. */
@@ -84,7 +71,6 @@ const ACTIVE_DAYS = 180;
  */
 export function loadChannelActivity(
   reader: Reader,
-  organizationId: string,
   channelIds: readonly number[],
   now: Date,
 ): Promise<({ id: number } & ChannelActivity)[]> {
@@ -99,7 +85,7 @@ export function loadChannelActivity(
         where m.organization_id = c.organization_id and m.recipient_id = c.recipient_id
         order by m.id desc limit 1) > ${activeSince}, false) end as "isRecentlyActive"
     from chat.channels c
-    where c.organization_id = ${organizationId} and c.id = any(${channelIds}::bigint[])`);
+    where c.organization_id = ${reader.organizationId} and c.id = any(${channelIds}::bigint[])`);
 }
 
 /** Subscriptions of active people. The deactivated ones are few and looked up once; a join would depend on statistics. */
@@ -112,12 +98,11 @@ function ofActivePeople(organizationId: string, channelIds: readonly number[]): 
 /** Loads the number of active subscribers; channels without any are left out. */
 export async function loadSubscriberCounts(
   reader: Reader,
-  organizationId: string,
   channelIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await reader.all(sql<{ id: number; count: number }>`
     select s.channel_id as id, count(*)::int as count from chat.subscriptions s
-    where ${ofActivePeople(organizationId, channelIds)} group by s.channel_id`);
+    where ${ofActivePeople(reader.organizationId, channelIds)} group by s.channel_id`);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
@@ -136,17 +121,12 @@ export interface NewChannelRow {
 }
 
 /** Makes channels; a name that is taken gives none. */
-export function insertChannels(
-  tx: Tx,
-  organizationId: string,
-  creatorId: number | null,
-  rows: readonly NewChannelRow[],
-): Promise<Channel[]> {
+export function insertChannels(tx: Tx, creatorId: number | null, rows: readonly NewChannelRow[]): Promise<Channel[]> {
   return tx.all(sql<Channel>`
     insert into chat.channels as c (organization_id, name, description, rendered_description, invite_only, is_web_public,
       history_public_to_subscribers, is_default, topics_policy, message_retention_days, folder_id, creator_id,
       date_created, permissions)
-    select ${organizationId}, name, description, rendered_description, invite_only, is_web_public,
+    select ${tx.organizationId}, name, description, rendered_description, invite_only, is_web_public,
       history_public_to_subscribers, is_default, topics_policy, message_retention_days, folder_id, ${creatorId}::bigint,
       ${tx.now}::timestamptz, permissions
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (name text, description text,
@@ -157,7 +137,7 @@ export function insertChannels(
 }
 
 /** Writes all that can change of a channel. */
-export async function updateChannel(tx: Tx, organizationId: string, channel: Channel): Promise<void> {
+export async function updateChannel(tx: Tx, channel: Channel): Promise<void> {
   await tx.run(sql`
     update chat.channels set name = ${channel.name}, description = ${channel.description},
       rendered_description = ${channel.renderedDescription}, invite_only = ${channel.inviteOnly},
@@ -165,41 +145,36 @@ export async function updateChannel(tx: Tx, organizationId: string, channel: Cha
       history_public_to_subscribers = ${channel.historyPublicToSubscribers}, is_default = ${channel.isDefault},
       topics_policy = ${channel.topicsPolicy}, message_retention_days = ${channel.messageRetentionDays},
       folder_id = ${channel.folderId}, permissions = ${JSON.stringify(channel.permissions)}::jsonb
-    where organization_id = ${organizationId} and id = ${channel.id}`);
+    where organization_id = ${tx.organizationId} and id = ${channel.id}`);
 }
 
 /** Whether any message of the channel is in a topic that has a name. */
-export async function hasNamedTopics(reader: Reader, organizationId: string, channelId: number): Promise<boolean> {
+export async function hasNamedTopics(reader: Reader, channelId: number): Promise<boolean> {
   const row = await reader.first(sql`
     select 1 from chat.messages
-    where organization_id = ${organizationId} and channel_id = ${channelId} and lower(topic) > '' limit 1`);
+    where organization_id = ${reader.organizationId} and channel_id = ${channelId} and lower(topic) > '' limit 1`);
   return row !== undefined;
 }
 
 /** Active people with their roles: those of the given IDs, or all. */
-export function loadPeople(
-  reader: Reader,
-  organizationId: string,
-  userIds?: readonly number[],
-): Promise<{ id: number; role: Role }[]> {
+export function loadPeople(reader: Reader, userIds?: readonly number[]): Promise<{ id: number; role: Role }[]> {
   return reader.all(sql<{ id: number; role: Role }>`
     select id, role from chat.users
-    where organization_id = ${organizationId} and is_active and (${userIds ?? null}::bigint[] is null or id = any(${userIds ?? null}::bigint[]))`);
+    where organization_id = ${reader.organizationId} and is_active and (${userIds ?? null}::bigint[] is null or id = any(${userIds ?? null}::bigint[]))`);
 }
 
 /** Loads the active subscribers by channel. */
 export function loadSubscriberIds(
   reader: Reader,
-  organizationId: string,
   channelIds: readonly number[],
 ): Promise<{ channelId: number; userIds: number[] }[]> {
   return reader.all(sql<{ channelId: number; userIds: number[] }>`
     select s.channel_id as "channelId", array_agg(s.user_id order by s.user_id) as "userIds"
     from chat.subscriptions s
-    where ${ofActivePeople(organizationId, channelIds)} group by s.channel_id`);
+    where ${ofActivePeople(reader.organizationId, channelIds)} group by s.channel_id`);
 }
 
 /** The channels that new users are subscribed to. */
-export function loadDefaultChannels(reader: Reader, organizationId: string): Promise<Channel[]> {
-  return reader.all(selectChannels(organizationId, sql`c.is_default and not c.is_archived order by c.id`));
+export function loadDefaultChannels(reader: Reader): Promise<Channel[]> {
+  return reader.all(selectChannels(reader.organizationId, sql`c.is_default and not c.is_archived order by c.id`));
 }

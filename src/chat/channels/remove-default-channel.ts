@@ -13,10 +13,9 @@ export const removeDefaultChannel = chatOperation({
   params: { stream_id: json(Id) },
   answer: {},
   async write({ tx, caller }, { stream_id }) {
-    const { organizationId } = caller;
-    await tx.position(organizationId);
+    await tx.position();
     const channel = await accessChannelById(uncachedFacts(tx), caller, stream_id);
-    if (channel.isDefault) await doUpdateChannel(tx, organizationId, channel, { isDefault: false });
+    if (channel.isDefault) await doUpdateChannel(tx, channel, { isDefault: false });
     return {};
   },
 });

@@ -21,28 +21,28 @@ export const updateChannelOperation = chatOperation({
   answer: {},
   errors: ['CHANNEL_ALREADY_EXISTS'],
   async write({ tx, caller, services }, given) {
-    await tx.position(caller.organizationId);
+    await tx.position();
     const facts = uncachedFacts(tx);
     let channel = await accessChannelToAdminister(facts, caller, given.stream_id);
     if (channel.isArchived) {
       if (given.is_archived !== false) throw badRequest('Invalid channel ID');
-      channel = await unarchive(tx, caller.organizationId, channel);
+      channel = await unarchive(tx, channel);
     }
     const changes = await checkChannelChanges(tx, facts, caller, channel, given, services);
     if (Object.keys(changes).length > 1 || Object.keys(changes.permissions).length > 0) {
-      const changed = await doUpdateChannel(tx, caller.organizationId, channel, changes);
-      if (changes.name !== undefined) await doEmitRenamedDefault(tx, caller.organizationId, channel.id);
+      const changed = await doUpdateChannel(tx, channel, changes);
+      if (changes.name !== undefined) await doEmitRenamedDefault(tx, channel.id);
       await doSendChannelNotice(tx, services, caller, channel, changed);
       channel = changed;
     }
-    if (given.is_archived) await doArchiveSubscribedChannel(tx, caller.organizationId, channel);
+    if (given.is_archived) await doArchiveSubscribedChannel(tx, channel);
     return {};
   },
 });
 
 /** @throws {ChatError} `CHANNEL_ALREADY_EXISTS` where its name is another one's by now */
-async function unarchive(tx: Tx, organizationId: string, archived: Channel): Promise<Channel> {
-  const [taken] = await findLivingChannels(tx, organizationId, [archived.name.toLowerCase()]);
+async function unarchive(tx: Tx, archived: Channel): Promise<Channel> {
+  const [taken] = await findLivingChannels(tx, [archived.name.toLowerCase()]);
   if (taken) throw new ChatError('CHANNEL_ALREADY_EXISTS', `Channel '${archived.name}' already exists`);
-  return doUnarchiveSubscribedChannel(tx, organizationId, archived);
+  return doUnarchiveSubscribedChannel(tx, archived);
 }

@@ -29,16 +29,16 @@ export async function doEnsureConversation(
   if (known !== undefined) return known;
   const reader = tx ?? services.database.reader.of(organizationId);
   const insert = async (inner: Tx) => {
-    const emitKnown = await watchKnownPeople(inner, organizationId, userIds);
-    const made = await insertConversation(inner, organizationId, userIds);
+    const emitKnown = await watchKnownPeople(inner, userIds);
+    const made = await insertConversation(inner, userIds);
     if (made !== undefined) await emitKnown();
     return made;
   };
   const found =
-    (await findDirectConversation(reader, organizationId, userIds)) ??
+    (await findDirectConversation(reader, userIds)) ??
     (await (tx ? insert(tx) : services.database.transaction(insert, { organizationId }))) ??
     // Somebody else's insert was waited for and is committed.
-    (await findDirectConversation(reader, organizationId, userIds));
+    (await findDirectConversation(reader, userIds));
   if (found === undefined) throw new Error('a direct conversation was neither found nor made');
   // A new row exists only after its transaction has committed.
   if (!tx) ids.set(key, found);

@@ -7,23 +7,17 @@ interface ConversationRow {
 }
 
 /** The direct conversation of exactly these people. @param userIds sorted, without repeats */
-export async function findDirectConversation(
-  reader: Reader,
-  organizationId: string,
-  userIds: readonly number[],
-): Promise<number | undefined> {
+export async function findDirectConversation(reader: Reader, userIds: readonly number[]): Promise<number | undefined> {
   const row = await reader.first(sql<ConversationRow>`
     select recipient_id as "recipientId" from chat.direct_conversations
-    where organization_id = ${organizationId} and user_ids = ${userIds}::bigint[]`);
+    where organization_id = ${reader.organizationId} and user_ids = ${userIds}::bigint[]`);
   return row?.recipientId;
 }
 
 /** Undefined when somebody else has made it already. */
-export async function insertConversation(
-  tx: Tx,
-  organizationId: string,
-  userIds: readonly number[],
-): Promise<number | undefined> {
+export async function insertConversation(tx: Tx, userIds: readonly number[]): Promise<number | undefined> {
+  const { organizationId } = tx;
+
   const row = await tx.first(sql<ConversationRow>`
     with made as (
       insert into chat.direct_conversations (organization_id, user_ids) values (${organizationId}, ${userIds}::bigint[])

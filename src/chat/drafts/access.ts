@@ -10,7 +10,7 @@ import { accessUserById } from '../users/access.ts';
  * @throws {ChatError} `BAD_REQUEST` when the caller does not keep drafts here
  */
 export async function checkStoresDrafts(tx: Tx, facts: FactSource, caller: ChatCaller): Promise<void> {
-  await tx.position(caller.organizationId);
-  const user = await accessUserById(facts, caller.organizationId, caller.userId);
+  await tx.position();
+  const user = await accessUserById(facts, caller.userId);
   if (!settingsOf(user).enable_drafts_synchronization) throw badRequest('User has disabled synchronizing drafts.');
 }

@@ -30,7 +30,7 @@ export async function readDraft(
     if (channelId === undefined || more.length > 0)
       throw badRequest('Must specify exactly 1 channel ID for channel messages');
     const channel = await accessChannelById(facts, caller, channelId);
-    const topic = readNamedTopic(given.topic, await realmOf(facts, caller.organizationId));
+    const topic = readNamedTopic(given.topic, await realmOf(facts));
     return { ...common, type: 'stream', recipientIds: [channel.id], topic };
   }
   for (const id of given.to) {

@@ -23,13 +23,9 @@ export const CONFIRM_PATH = '/confirm-email';
  * Sends a link to a new address; it becomes the account's when somebody who reads mail there confirms it.
  * @throws {ChatError} `RATE_LIMIT_HIT` within a minute of the last one
  */
-export async function doRequestEmailChange(
-  tx: Tx,
-  organizationId: string,
-  user: User,
-  email: string,
-  serverUrl: string,
-): Promise<void> {
+export async function doRequestEmailChange(tx: Tx, user: User, email: string, serverUrl: string): Promise<void> {
+  const { organizationId } = tx;
+
   const token = randomText(32);
   const expiresAt = new Date(tx.now.getTime() + DAY_MS);
   const change = { organizationId, userId: user.id, email };
@@ -57,15 +53,15 @@ export async function doConfirmEmail(tx: PlainTx, token: string): Promise<string
   const { organizationId, userId, email } = change;
   // Two changes to one address wait for each other here.
   await tx.position(organizationId);
-  const user = await findUserById(uncachedFacts(tx.of(organizationId)), organizationId, userId);
+  const user = await findUserById(uncachedFacts(tx.of(organizationId)), userId);
   if ((await deleteEmailChange(tx, hash)) === 0 || !user?.isActive) return undefined;
-  const realm = await realmOf(uncachedFacts(tx.of(organizationId)), organizationId);
+  const realm = await realmOf(uncachedFacts(tx.of(organizationId)));
   if (realm.settings.email_changes_disabled && !isAdministrator(user)) return undefined;
   const isOfTheirs = await emailDomainRule(tx.of(realm.organizationId), realm);
   if (!isOfTheirs(email)) return undefined;
   const isOwn = email.toLowerCase() === user.email.toLowerCase();
-  if (!isOwn && (await isEmailTaken(tx.of(organizationId), organizationId, email))) return undefined;
-  await doUpdateUser(tx.of(organizationId), organizationId, user, { email, isEmailVerified: true });
+  if (!isOwn && (await isEmailTaken(tx.of(organizationId), email))) return undefined;
+  await doUpdateUser(tx.of(organizationId), user, { email, isEmailVerified: true });
   await doQueueOutbound(tx, {
     organizationId,
     channel: 'email',

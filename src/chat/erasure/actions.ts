@@ -31,21 +31,23 @@ export const erasedUserName = (userId: number) => `Deleted user ${userId}`;
  * Deactivates an account for good; it has no name, address or picture any more. What else it has is as much as somebody gathers
  * in years: `doDeleteSomeOwnRows` takes it away, when nobody waits for the organization's log.
  */
-export async function doEraseUser(tx: Tx, organizationId: string, user: User): Promise<void> {
-  if (user.isActive) await doDeactivateUser(tx, organizationId, user.id);
-  await doUpdateStatus(tx, organizationId, user.id, { text: '', emojiName: '', emojiCode: '', reactionType: '' });
+export async function doEraseUser(tx: Tx, user: User): Promise<void> {
+  if (user.isActive) await doDeactivateUser(tx, user.id);
+  await doUpdateStatus(tx, user.id, { text: '', emojiName: '', emojiCode: '', reactionType: '' });
   const email = `deleted-user-${user.id}@deleted.invalid`;
-  await doUpdateUser(tx, organizationId, user, { fullName: erasedUserName(user.id), email, timezone: '' });
-  if (user.hasAvatar) await doChangeAvatar(tx, organizationId, user.id, null);
-  await deleteInvitationsTo(tx, organizationId, [user.email.toLowerCase()]);
-  await emptyUser(tx, organizationId, user.id);
+  await doUpdateUser(tx, user, { fullName: erasedUserName(user.id), email, timezone: '' });
+  if (user.hasAvatar) await doChangeAvatar(tx, user.id, null);
+  await deleteInvitationsTo(tx, [user.email.toLowerCase()]);
+  await emptyUser(tx, user.id);
 }
 
 /** Rows of one transaction. */
 const ROWS_AT_ONCE = 1000;
 
 /** Deletes some of what an account has but its messages. @returns how many */
-export async function doDeleteSomeOwnRows(tx: Tx, organizationId: string, userId: number): Promise<number> {
+export async function doDeleteSomeOwnRows(tx: Tx, userId: number): Promise<number> {
+  const { organizationId } = tx;
+
   let deleted = 0;
   for (const column of await loadOwnColumns(tx)) {
     if (deleted >= ROWS_AT_ONCE) break;
@@ -75,29 +77,29 @@ export async function deleteArchivedMessages(
 const PLACES_AT_ONCE = 10;
 
 /** Deletes some of somebody's messages, with what hangs on them, and tells whoever had them. @returns how many */
-export async function doDeleteSomeMessages(tx: Tx, organizationId: string, userId: number): Promise<number> {
-  await tx.position(organizationId);
-  const rows = await lockSomeMessages(tx, organizationId, userId);
+export async function doDeleteSomeMessages(tx: Tx, userId: number): Promise<number> {
+  await tx.position();
+  const rows = await lockSomeMessages(tx, userId);
   const facts = uncachedFacts(tx);
   const places = [...Map.groupBy(rows, ({ place }) => place).values()];
   for (const own of places.slice(0, PLACES_AT_ONCE)) {
     const ids = own.map(({ id }) => id);
-    const [place] = await loadMessages(tx, facts, organizationId, ids.slice(0, 1));
+    const [place] = await loadMessages(tx, facts, ids.slice(0, 1));
     if (!place) continue;
-    const channel = place.channelId === null ? undefined : await findChannel(facts, organizationId, place.channelId);
-    await doDeleteMessages(tx, organizationId, place, channel, ids);
+    const channel = place.channelId === null ? undefined : await findChannel(facts, place.channelId);
+    await doDeleteMessages(tx, place, channel, ids);
   }
   return rows.length;
 }
 
 /** Deletes some of somebody's uploads that no message refers to. @returns how many */
-export async function doDeleteSomeUploads(tx: Tx, organizationId: string, userId: number): Promise<number> {
-  const ids = await loadUnusedUploads(tx, organizationId, userId, UPLOADS_AT_ONCE);
-  await doDeleteAttachments(tx, organizationId, ids);
+export async function doDeleteSomeUploads(tx: Tx, userId: number): Promise<number> {
+  const ids = await loadUnusedUploads(tx, userId, UPLOADS_AT_ONCE);
+  await doDeleteAttachments(tx, ids);
   return ids.length;
 }
 
 /** Has all clients of an organization register anew: what they were told of somebody is not so any more. */
-export function doBeginAnew(tx: Tx, organizationId: string): Promise<void> {
-  return doDeleteQueuesOfOrganizations(tx, [organizationId]);
+export function doBeginAnew(tx: Tx): Promise<void> {
+  return doDeleteQueuesOfOrganizations(tx, [tx.organizationId]);
 }

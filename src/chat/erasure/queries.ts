@@ -57,27 +57,23 @@ export function deleteSomeOwnRows(tx: Tx, { table, column }: OwnColumn, { organi
 }
 
 /** Leaves of an account what its messages need. */
-export async function emptyUser(tx: Tx, organizationId: string, userId: number): Promise<void> {
+export async function emptyUser(tx: Tx, userId: number): Promise<void> {
   await tx.run(sql`
     update chat.users set person_id = null, settings = '{}', email_address_visibility = 4, can_change_user_emails = false
-    where organization_id = ${organizationId} and id = ${userId}`);
+    where organization_id = ${tx.organizationId} and id = ${userId}`);
 }
 
 /** Invitations that were sent to addresses. */
-export async function deleteInvitationsTo(tx: Tx, organizationId: string, emails: readonly string[]): Promise<void> {
+export async function deleteInvitationsTo(tx: Tx, emails: readonly string[]): Promise<void> {
   await tx.run(sql`
-    delete from chat.invitations where organization_id = ${organizationId} and lower(email) = any(${emails}::text[])`);
+    delete from chat.invitations where organization_id = ${tx.organizationId} and lower(email) = any(${emails}::text[])`);
 }
 
 /** Some of somebody's messages, locked, each with its place. */
-export function lockSomeMessages(
-  tx: Tx,
-  organizationId: string,
-  userId: number,
-): Promise<{ id: number; place: string }[]> {
+export function lockSomeMessages(tx: Tx, userId: number): Promise<{ id: number; place: string }[]> {
   return tx.all(sql<{ id: number; place: string }>`
     select id, recipient_id || ' ' || lower(topic) as place from chat.messages
-    where organization_id = ${organizationId} and sender_id = ${userId} order by id limit ${MESSAGES_AT_ONCE} for update`);
+    where organization_id = ${tx.organizationId} and sender_id = ${userId} order by id limit ${MESSAGES_AT_ONCE} for update`);
 }
 
 /**
@@ -101,15 +97,10 @@ export async function deleteFromArchivedMessages(
 }
 
 /** Somebody's uploads that no message refers to. */
-export async function loadUnusedUploads(
-  reader: Reader,
-  organizationId: string,
-  userId: number,
-  limit: number,
-): Promise<number[]> {
+export async function loadUnusedUploads(reader: Reader, userId: number, limit: number): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
     select a.id from chat.attachments a
-    where a.organization_id = ${organizationId} and a.owner_id = ${userId} and not exists (
+    where a.organization_id = ${reader.organizationId} and a.owner_id = ${userId} and not exists (
       select from chat.message_attachments m where m.organization_id = a.organization_id and m.attachment_id = a.id)
     order by a.id limit ${limit}`);
   return rows.map(({ id }) => id);

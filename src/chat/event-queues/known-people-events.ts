@@ -92,14 +92,14 @@ export async function presentKnowing(
       ]);
   const { reader } = services.database;
   const ids = user_ids.filter((id) => isKnown(known, id));
-  const users = await usersByIds(reader.of(organizationId), organizationId, ids);
+  const users = await usersByIds(reader.of(organizationId), ids);
   const variant = {
     clientGravatar: options.clientGravatar,
-    profiles: await loadProfiles(reader.of(organizationId), organizationId, ids),
+    profiles: await loadProfiles(reader.of(organizationId), ids),
     host,
   };
   const wantsStatuses = options.eventTypes === null || options.eventTypes.includes('user_status');
-  const statuses = wantsStatuses ? await loadStatuses(reader.of(organizationId), organizationId, ids) : [];
+  const statuses = wantsStatuses ? await loadStatuses(reader.of(organizationId), ids) : [];
   const legacyNames = knowsLegacyNamesOnly(options.client);
   return [
     ...[...users.values()].map((user) => ({ type, op, person: presentUser({ userId, role }, user, variant) })),

@@ -72,7 +72,7 @@ async function presentPresence(
   { payload }: PassingEvent,
 ): Promise<object | undefined> {
   const { userId, at, ...times } = payload as PresencePayload;
-  const user = await findUserById(services.state.of(organizationId), organizationId, userId);
+  const user = await findUserById(services.state.of(organizationId), userId);
   if (!user) return undefined;
   // They get presence as registering and asking give it (API changelog, level 419).
   if (options.capabilities.simplified_presence_events)

@@ -55,7 +55,7 @@ export async function flagsOf(services: Services, event: AppendedEvent, listener
   const { message } = sent;
   const groupIds =
     message.mentionedGroupIds.length > 0
-      ? await groupIdsOfUser(services.state.of(event.organizationId), event.organizationId, listener.userId)
+      ? await groupIdsOfUser(services.state.of(event.organizationId), listener.userId)
       : noGroups;
   const mentions = mentionBitsAtSend(sent, { userId: listener.userId, groupIds });
   const came = message.channelId === null || receivesChannel(listener, message.channelId, event.id);
@@ -132,12 +132,12 @@ async function presentMessageEvent(
   id: number,
 ): Promise<string> {
   const { message, local } = event.payload as MessageSent;
-  const realm = await realmOf(services.state.of(queue.organizationId), queue.organizationId);
+  const realm = await realmOf(services.state.of(queue.organizationId));
   const { client, applyMarkdown, clientGravatar, capabilities } = queue.options;
   const hidesSender = !isKnown(known, message.sender.id);
   const options = { applyMarkdown, clientGravatar, emptyTopicName: capabilities.empty_topic_name ?? false };
   const variant = { ...messageVariant(client, listener.role as Role, realm, options), hidesSender };
-  const context = await presentContext(services, services.state.of(queue.organizationId), queue.organizationId);
+  const context = await presentContext(services, services.state.of(queue.organizationId));
   const key = `${Object.values(variant).join()} ${context.emptyTopicDisplayName}`;
   const text = textOnce(event, key, () =>
     openObject(`{"type":"message","message":${presentMessage(message, variant, context)}}`),
@@ -230,14 +230,14 @@ async function presentMutedTopics(
 
 /** The change of a setting, also in the forms that older clients know. */
 async function presentSettings(services: Services, queue: EventQueue, { payload }: AppendedEvent): Promise<object[]> {
-  const person = await findUserById(services.state.of(queue.organizationId), queue.organizationId, queue.userId);
+  const person = await findUserById(services.state.of(queue.organizationId), queue.userId);
   return settingsEventsFor(queue, payload as object, person?.email ?? '');
 }
 
 /** Undefined: the client knows that a topic can be empty. */
 async function emptyTopicName(services: Services, queue: EventQueue): Promise<string | undefined> {
   if (queue.options.capabilities.empty_topic_name) return undefined;
-  return (await realmOf(services.state.of(queue.organizationId), queue.organizationId)).emptyTopicDisplayName;
+  return (await realmOf(services.state.of(queue.organizationId))).emptyTopicDisplayName;
 }
 
 /** The event's open text: what differs by reader, and the ID, follow. */

@@ -39,7 +39,7 @@ async function readTerm(context: NarrowContext, term: NarrowTerm): Promise<Queue
       return term;
     case 'topic': {
       // spec: chat 1, 9
-      const realm = await realmOf(context.facts, context.caller.organizationId);
+      const realm = await realmOf(context.facts);
       return { operator: 'topic', operand: canonicalTopic(term.operand, realm), negated };
     }
     case 'sender':
@@ -61,11 +61,10 @@ async function readTerm(context: NarrowContext, term: NarrowTerm): Promise<Queue
 }
 
 async function findPerson({ facts, services, caller }: NarrowContext, person: number | string): Promise<number | null> {
-  const { organizationId } = caller;
   const user =
     typeof person === 'number'
-      ? await findUserById(facts, organizationId, person)
-      : await findUserByEmail(facts, organizationId, person, caller, await dummyHostsOf(services, facts));
+      ? await findUserById(facts, person)
+      : await findUserByEmail(facts, person, caller, await dummyHostsOf(services, facts));
   return user?.id ?? null;
 }
 

@@ -34,7 +34,7 @@ export async function flagsOfReader(services: Services, event: AppendedEvent, us
   const read = !isUnreadBy(standing, ofReader, reader?.isMarkedRead ?? false);
   const groupIds =
     message.mentionedGroupIds.length > 0
-      ? await groupIdsOfUser(services.state.of(event.organizationId), event.organizationId, userId)
+      ? await groupIdsOfUser(services.state.of(event.organizationId), userId)
       : new Set<number>();
   const mentions = mentionBits(message, { userId, groupIds });
   return flagNames(flagBitsFor(isReceivedBy(standing, ofReader), reader?.bits ?? 0, mentions), read);
@@ -45,9 +45,7 @@ async function load(
   { organizationId, payload }: AppendedEvent,
 ): Promise<Known | undefined> {
   const { message_id: id } = payload as { message_id: number };
-  const [message] = await loadMessages(database.reader.of(organizationId), state.of(organizationId), organizationId, [
-    id,
-  ]);
+  const [message] = await loadMessages(database.reader.of(organizationId), state.of(organizationId), [id]);
   if (!message) return undefined;
   const rows = await loadReaderFlags(database.reader.of(organizationId), organizationId, id);
   return { message, readers: new Map(rows.map((row) => [row.userId, row])) };

@@ -10,8 +10,8 @@ export const deleteExport = chatOperation({
   access: administrators,
   params: { export_id: inPath(Id) },
   answer: {},
-  async write({ tx, caller, services }, { export_id }) {
-    await doDeleteExport(tx, services, caller.organizationId, export_id);
+  async write({ tx, services }, { export_id }) {
+    await doDeleteExport(tx, services, export_id);
     return {};
   },
 });

@@ -21,7 +21,7 @@ export const makeExport = defineJob<ExportJob>({
   turns: { atOnceOfOne: 1 },
   async handle(services, { organizationId, id }, signal) {
     const { database, log } = services;
-    const wanted = await findExport(database.reader.of(organizationId), organizationId, id);
+    const wanted = await findExport(database.reader.of(organizationId), id);
     if (!wanted || wanted.endedAt) return;
     try {
       await write(services, organizationId, wanted, signal);
@@ -41,8 +41,7 @@ async function write(
   signal: AbortSignal,
 ): Promise<void> {
   const { reader } = services.database;
-  const consents =
-    exportType === ExportType.withConsent ? await loadConsents(reader.of(organizationId), organizationId) : [];
+  const consents = exportType === ExportType.withConsent ? await loadConsents(reader.of(organizationId)) : [];
   const consentingIds = consents.filter(({ consented }) => consented).map(({ userId }) => userId);
   await using file = await writeExport(services, { organizationId, consentingIds }, signal);
   const fileId = await storeObjects(services, organizationId, { [ORIGINAL]: file.path });
@@ -59,10 +58,10 @@ function end(
 ): Promise<boolean> {
   return services.database.transaction(
     async (tx) => {
-      if (!(await endExport(tx, organizationId, id, file))) return false;
+      if (!(await endExport(tx, id, file))) return false;
       // An export is the organization's own copy of what it has, so the quota does not stand against it.
       if (file) await doStoreFile(tx, { organizationId, ...file, contentType: 'application/gzip' }, undefined);
-      await emitExports(tx, services, organizationId);
+      await emitExports(tx, services);
       return true;
     },
     { organizationId },

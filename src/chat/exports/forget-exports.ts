@@ -18,7 +18,7 @@ export const forgetExports = defineJob({
     await eachByItself(await loadOrganizationsWithOld(database.reader, before), async (organizationId) => {
       signal.throwIfAborted();
       const options = { organizationId, takesLog: true };
-      await database.transaction((tx) => doForgetExports(tx, services, organizationId, before), options);
+      await database.transaction((tx) => doForgetExports(tx, services, before), options);
     });
   },
 });

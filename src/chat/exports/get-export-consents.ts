@@ -15,8 +15,8 @@ export const getExportConsents = chatOperation({
       Type.Object({ user_id: Type.Integer(), consented: Type.Boolean() }, { additionalProperties: false }),
     ),
   },
-  async read({ reader, caller }) {
-    const consents = await loadConsents(reader, caller.organizationId);
+  async read({ reader }) {
+    const consents = await loadConsents(reader);
     return { export_consents: consents.map(({ userId, consented }) => ({ user_id: userId, consented })) };
   },
 });

@@ -16,7 +16,7 @@ export const getExports = chatOperation({
   answer: { exports: Type.Array(ExportObject) },
   async read({ reader, caller: { organizationId, role }, services }) {
     const url = await organizationUrl(services, organizationId);
-    const exports = await loadExports(reader, organizationId);
+    const exports = await loadExports(reader);
     return {
       exports: exports.map((each) => {
         const isTheirs = each.exportType === ExportType.public || role === Role.owner;

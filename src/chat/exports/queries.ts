@@ -8,54 +8,44 @@ const columns = sql`
   ended_at as "endedAt", deleted_at as "deletedAt", has_failed as "hasFailed", file_id as "fileId", size`;
 
 /** The newest exports of an organization, newest first. */
-export function loadExports(reader: Reader, organizationId: string): Promise<Export[]> {
+export function loadExports(reader: Reader): Promise<Export[]> {
   return reader.all(sql<Export>`
-    select ${columns} from chat.exports where organization_id = ${organizationId} order by id desc limit ${MAX_LISTED_EXPORTS}`);
+    select ${columns} from chat.exports where organization_id = ${reader.organizationId} order by id desc limit ${MAX_LISTED_EXPORTS}`);
 }
 
-export function findExport(reader: Reader, organizationId: string, id: number): Promise<Export | undefined> {
+export function findExport(reader: Reader, id: number): Promise<Export | undefined> {
   return reader.first(sql<Export>`
-    select ${columns} from chat.exports where organization_id = ${organizationId} and id = ${id}`);
+    select ${columns} from chat.exports where organization_id = ${reader.organizationId} and id = ${id}`);
 }
 
 /** @returns how many were asked for since, failed ones aside */
-export async function countSince(reader: Reader, organizationId: string, since: Date): Promise<number> {
+export async function countSince(reader: Reader, since: Date): Promise<number> {
   const row = await reader.first(sql<{ count: number }>`
     select count(*)::int as count from chat.exports
-    where organization_id = ${organizationId} and requested_at > ${since} and not has_failed`);
+    where organization_id = ${reader.organizationId} and requested_at > ${since} and not has_failed`);
   return row!.count;
 }
 
-export async function insertExport(
-  tx: Tx,
-  organizationId: string,
-  userId: number,
-  exportType: ExportType,
-): Promise<number> {
+export async function insertExport(tx: Tx, userId: number, exportType: ExportType): Promise<number> {
   const row = await tx.first(sql<{ id: number }>`
     insert into chat.exports (organization_id, acting_user_id, export_type, requested_at)
-    values (${organizationId}, ${userId}, ${exportType}, ${tx.now}) returning id`);
+    values (${tx.organizationId}, ${userId}, ${exportType}, ${tx.now}) returning id`);
   return row!.id;
 }
 
 /** Ends an export that is under way. @returns whether it was */
-export async function endExport(
-  tx: Tx,
-  organizationId: string,
-  id: number,
-  file: { id: string; size: number } | null,
-): Promise<boolean> {
+export async function endExport(tx: Tx, id: number, file: { id: string; size: number } | null): Promise<boolean> {
   const ended = await tx.run(sql`
     update chat.exports set ended_at = ${tx.now}, has_failed = ${file === null}, file_id = ${file?.id ?? null}::text,
       size = ${file?.size ?? null}::bigint
-    where organization_id = ${organizationId} and id = ${id} and ended_at is null`);
+    where organization_id = ${tx.organizationId} and id = ${id} and ended_at is null`);
   return ended > 0;
 }
 
-export async function markDeleted(tx: Tx, organizationId: string, id: number): Promise<void> {
+export async function markDeleted(tx: Tx, id: number): Promise<void> {
   await tx.run(sql`
     update chat.exports set deleted_at = ${tx.now}, file_id = null
-    where organization_id = ${organizationId} and id = ${id}`);
+    where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
 /** Returns the organizations with exports requested before a time. */
@@ -66,19 +56,16 @@ export async function loadOrganizationsWithOld(reader: PlainReader, before: Date
 }
 
 /** Deletes what was asked for before a time: a handful, for a week allows no more than five. @returns their files */
-export async function deleteOldExports(tx: Tx, organizationId: string, before: Date): Promise<string[]> {
+export async function deleteOldExports(tx: Tx, before: Date): Promise<string[]> {
   const rows = await tx.all(sql<{ fileId: string | null }>`
-    delete from chat.exports where organization_id = ${organizationId} and requested_at < ${before}
+    delete from chat.exports where organization_id = ${tx.organizationId} and requested_at < ${before}
     returning file_id as "fileId"`);
   return rows.flatMap(({ fileId }) => fileId ?? []);
 }
 
 /** Loads who consents to the export of private data, and who does not: active people. */
-export function loadConsents(
-  reader: Reader,
-  organizationId: string,
-): Promise<{ userId: number; consented: boolean }[]> {
+export function loadConsents(reader: Reader): Promise<{ userId: number; consented: boolean }[]> {
   return reader.all(sql<{ userId: number; consented: boolean }>`
     select id as "userId", coalesce((settings->>'allow_private_data_export')::boolean, false) as consented
-    from chat.users where organization_id = ${organizationId} and is_active and bot_type is null order by id`);
+    from chat.users where organization_id = ${reader.organizationId} and is_active and bot_type is null order by id`);
 }

@@ -43,7 +43,7 @@ export async function serveExports(
     const { organizationId } = request.params;
     const { caller } = await authenticateCounting(services, authenticate, request, false);
     if (caller.organizationId !== organizationId || !isAdministrator(caller)) throw notFound();
-    const found = await findExport(reader.of(organizationId), organizationId, idIn(request.params));
+    const found = await findExport(reader.of(organizationId), idIn(request.params));
     // As who may ask for it.
     if (found?.exportType === ExportType.withConsent && caller.role !== Role.owner) throw notFound();
     return send(request, reply, organizationId, found);
@@ -60,7 +60,7 @@ export async function serveExports(
         signed,
       });
       if (!isOurs || !(await isLinkHostOf(services, request.client.host, organizationId))) throw notFound();
-      return send(request, reply, organizationId, await findExport(reader.of(organizationId), organizationId, id));
+      return send(request, reply, organizationId, await findExport(reader.of(organizationId), id));
     },
   );
 }

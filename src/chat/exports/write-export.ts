@@ -46,7 +46,7 @@ async function* linesOf(
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
   const { database, state, clock } = services;
-  const { name, description, createdAt } = await realmOf(state.of(scope.organizationId), scope.organizationId);
+  const { name, description, createdAt } = await realmOf(state.of(scope.organizationId));
   const line = (kind: string, row: object) => `${JSON.stringify({ kind, ...row })}\n`;
   const first = line('organization', {
     id: scope.organizationId,

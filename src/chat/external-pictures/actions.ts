@@ -14,17 +14,18 @@ const MAX_KEPT = { bytes: 256 * 1024 ** 2, pictures: 10_000 };
 /** Keeps a fetched picture, or that there is none, in the place of what was kept before. */
 export async function doKeepExternalPicture(
   tx: Tx,
-  organizationId: string,
   addressHash: string,
   picture: StoredExternalPicture,
 ): Promise<void> {
+  const { organizationId } = tx;
+
   const { fileId: id, contentType } = picture;
   // Rows are locked before the organization's count of bytes, everywhere.
-  const old = await lockStoredExternalPicture(tx, organizationId, addressHash, picture);
-  const beyond = await deleteBeyond(tx, organizationId, { ...MAX_KEPT, but: addressHash });
+  const old = await lockStoredExternalPicture(tx, addressHash, picture);
+  const beyond = await deleteBeyond(tx, { ...MAX_KEPT, but: addressHash });
   // It is nobody's upload, so it takes nothing of the quota.
   if (id !== null) await doStoreFile(tx, { organizationId, id, size: 0, contentType: contentType! }, undefined);
-  await setStoredExternalPicture(tx, organizationId, addressHash, picture);
+  await setStoredExternalPicture(tx, addressHash, picture);
   await doForgetFiles(tx, organizationId, old === null ? beyond : [old, ...beyond]);
 }
 

@@ -14,25 +14,23 @@ export interface StoredExternalPicture {
 
 export function loadStoredExternalPicture(
   reader: Reader,
-  organizationId: string,
   addressHash: string,
 ): Promise<StoredExternalPicture | undefined> {
   return reader.first(sql<StoredExternalPicture>`
     select file_id as "fileId", size, content_type as "contentType", fetched_at as "fetchedAt"
-    from chat.external_pictures where organization_id = ${organizationId} and address_hash = ${addressHash}`);
+    from chat.external_pictures where organization_id = ${reader.organizationId} and address_hash = ${addressHash}`);
 }
 
 /** Holds the place of a picture until the commit: two processes may have fetched the same. Gives the file that lies there. */
 export async function lockStoredExternalPicture(
   tx: Tx,
-  organizationId: string,
   addressHash: string,
   { fetchedAt }: Pick<StoredExternalPicture, 'fetchedAt'>,
 ): Promise<string | null> {
   // One statement: between two, the row that is there may expire.
   const old = await tx.first(sql<{ fileId: string | null }>`
     insert into chat.external_pictures as kept (organization_id, address_hash, fetched_at)
-    values (${organizationId}, ${addressHash}, ${fetchedAt})
+    values (${tx.organizationId}, ${addressHash}, ${fetchedAt})
     on conflict (organization_id, address_hash) do update set fetched_at = kept.fetched_at
     returning file_id as "fileId"`);
   return old?.fileId ?? null;
@@ -40,22 +38,22 @@ export async function lockStoredExternalPicture(
 
 export async function setStoredExternalPicture(
   tx: Tx,
-  organizationId: string,
   addressHash: string,
   { fileId, size, contentType, fetchedAt }: StoredExternalPicture,
 ): Promise<void> {
   await tx.run(sql`
     update chat.external_pictures
     set file_id = ${fileId}, size = ${size}, content_type = ${contentType}, fetched_at = ${fetchedAt}
-    where organization_id = ${organizationId} and address_hash = ${addressHash}`);
+    where organization_id = ${tx.organizationId} and address_hash = ${addressHash}`);
 }
 
 /** Deletes the oldest beyond what an organization may keep, but for one; gives their files. */
 export async function deleteBeyond(
   tx: Tx,
-  organizationId: string,
   { bytes, pictures, but }: { bytes: number; pictures: number; but: string },
 ): Promise<string[]> {
+  const { organizationId } = tx;
+
   const rows = await tx.all(sql<{ fileId: string | null }>`
     with ranked as (
       select address_hash, sum(size) over newest as bytes, row_number() over newest as place

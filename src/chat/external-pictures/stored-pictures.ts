@@ -38,11 +38,7 @@ export async function findStoredExternalPicture(
 ): Promise<StoredExternalPicture | undefined> {
   const { organizationId, url } = picture;
   const addressHash = createHash('sha256').update(url).digest('hex');
-  const stored = await loadStoredExternalPicture(
-    services.database.reader.of(organizationId),
-    organizationId,
-    addressHash,
-  );
+  const stored = await loadStoredExternalPicture(services.database.reader.of(organizationId), addressHash);
   const found = stored && isFresh(services, stored) ? stored : await fetchOnce(services, picture, addressHash);
   return found.fileId === null ? undefined : found;
 }
@@ -75,7 +71,7 @@ async function fetchAndKeep(
   const { size = 0, contentType = null } = fetched ?? {};
   const stored = { fileId, size, contentType, fetchedAt: services.clock.now() };
   try {
-    await services.database.transaction((tx) => doKeepExternalPicture(tx, organizationId, addressHash, stored), {
+    await services.database.transaction((tx) => doKeepExternalPicture(tx, addressHash, stored), {
       organizationId,
     });
   } catch (error) {

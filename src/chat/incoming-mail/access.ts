@@ -52,13 +52,12 @@ async function ofChannel({ database }: Services, row: MailAddressRow | undefined
   if (!row) return undefined;
   const { organizationId, channelId, requesterId, senderId } = row;
   const facts = uncachedFacts(database.reader.of(organizationId));
-  const requester = await findUserById(facts, organizationId, requesterId);
-  const channel = await findChannel(facts, organizationId, channelId);
-  if (!requester?.isActive || !channel || !(await mayWrite(facts, organizationId, requester, channel)))
-    return undefined;
+  const requester = await findUserById(facts, requesterId);
+  const channel = await findChannel(facts, channelId);
+  if (!requester?.isActive || !channel || !(await mayWrite(facts, requester, channel))) return undefined;
   const place = { kind: 'channel' as const, channel };
   if (senderId === OWN_BOT) return { organizationId, place, sender: undefined };
-  const sender = await findUserById(facts, organizationId, senderId);
+  const sender = await findUserById(facts, senderId);
   return sender && speaksFor(sender, requester) ? { organizationId, place, sender } : undefined;
 }
 
@@ -71,17 +70,15 @@ async function ofReply({ database }: Services, row: ReplyAddressRow | undefined)
   if (!row) return undefined;
   const { organizationId, userId, messageId } = row;
   const facts = uncachedFacts(database.reader.of(organizationId));
-  const sender = await findUserById(facts, organizationId, userId);
+  const sender = await findUserById(facts, userId);
   if (!sender?.isActive || sender.email.toLowerCase() !== row.sentTo.toLowerCase()) return undefined;
   if (row.userIds) return { organizationId, sender, place: { kind: 'direct', userIds: row.userIds } };
   const person = { organizationId, userId: userId as UserId };
   const isSeen = await seesAnyOf(database.reader.of(facts.organizationId), facts, person, [messageId]);
-  const [message] = isSeen
-    ? await loadMessages(database.reader.of(organizationId), facts, organizationId, [messageId])
-    : [];
+  const [message] = isSeen ? await loadMessages(database.reader.of(organizationId), facts, [messageId]) : [];
   const { channelId, topic } = message ?? row;
-  const channel = await findChannel(facts, organizationId, channelId!);
-  if (!channel || !(await mayWrite(facts, organizationId, sender, channel))) return undefined;
+  const channel = await findChannel(facts, channelId!);
+  if (!channel || !(await mayWrite(facts, sender, channel))) return undefined;
   return { organizationId, sender, place: { kind: 'topic', channelId: channel.id, topic } };
 }
 
@@ -90,12 +87,9 @@ export function speaksFor(sender: User, requester: Pick<User, 'id'>): boolean {
   return sender.isActive && (sender.id === requester.id || sender.botOwnerId === requester.id);
 }
 
-async function mayWrite(
-  facts: FactSource,
-  organizationId: string,
-  { id, role, isBot }: User,
-  channel: Channel,
-): Promise<boolean> {
+async function mayWrite(facts: FactSource, { id, role, isBot }: User, channel: Channel): Promise<boolean> {
+  const { organizationId } = facts;
+
   return (
     !channel.isArchived && (await maySendTo(facts, { organizationId, userId: id as UserId, role, isBot }, channel))
   );

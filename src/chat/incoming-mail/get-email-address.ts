@@ -28,8 +28,8 @@ export const getChannelEmailAddress = chatOperation({
     const channel = await accessChannelById(facts, caller, stream_id);
     if (channel.isArchived || !(await maySendTo(facts, caller, channel))) throw notAuthorizedToSend(channel);
     let senderId = OWN_BOT;
-    if (sender_id !== undefined && sender_id !== (await findNotificationBotId(tx, organizationId))) {
-      const sender = await findUserById(facts, organizationId, sender_id);
+    if (sender_id !== undefined && sender_id !== (await findNotificationBotId(tx))) {
+      const sender = await findUserById(facts, sender_id);
       if (!sender || !speaksFor(sender, { id: userId })) throw badRequest('Invalid sender ID');
       senderId = sender.id;
     }

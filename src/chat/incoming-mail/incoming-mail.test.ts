@@ -68,10 +68,9 @@ const messages = async (topic: string) =>
     }),
   ).messages as { content: string; sender_id: number; sender_full_name: string; client: string }[];
 
-await server.services.database.transaction(
-  (tx) => doPermitEmailChanges(tx, org.organization_id, org.chat.user_id, true),
-  { organizationId: org.organization_id },
-);
+await server.services.database.transaction((tx) => doPermitEmailChanges(tx, org.chat.user_id, true), {
+  organizationId: org.organization_id,
+});
 
 test('a mail to the address of a channel is a message of the organization’s bot there', async () => {
   const address = await addressOf(mara.client);

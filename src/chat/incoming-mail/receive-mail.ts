@@ -49,8 +49,7 @@ export async function receiveMail(
   const author = await authorOf(services, target);
   const local = { queueId: 'incoming-mail', localId: markOf(mail, target) };
   const isSent = async () =>
-    (await messageByLocalId(database.reader.of(target.organizationId), target.organizationId, author.userId, local)) !==
-    undefined;
+    (await messageByLocalId(database.reader.of(target.organizationId), author.userId, local)) !== undefined;
   if (await isSent()) return { taken: true };
   try {
     await send(services, target, author, mail, local);
@@ -125,10 +124,9 @@ function destinationOf(place: MailPlace, mail: ParsedMail) {
 
 async function authorOf(services: Services, { organizationId, sender }: MailTarget): Promise<Author> {
   if (sender) return { organizationId, userId: sender.id as UserId, role: sender.role, isBot: sender.isBot };
-  const userId = await services.database.transaction(
-    (tx) => doEnsureNotificationBot(tx, organizationId, realmHost(services)),
-    { organizationId },
-  );
+  const userId = await services.database.transaction((tx) => doEnsureNotificationBot(tx, realmHost(services)), {
+    organizationId,
+  });
   return { organizationId, userId, role: Role.member, isBot: true };
 }
 

@@ -16,13 +16,14 @@ export const BotConfigData = Type.Object(
 export async function doSaveConfigData(
   tx: Tx,
   secrets: SecretBox,
-  organizationId: string,
   bot: User,
   { webhook_secret: secret }: Static<typeof BotConfigData>,
 ): Promise<void> {
+  const { organizationId } = tx;
+
   if (secret === undefined) return;
   if (bot.botType !== BotType.incomingWebhook) throw badRequest('Only incoming webhooks have a secret');
-  await saveSealedSecret(tx, organizationId, bot.id, secret === '' ? null : secrets.seal(secret));
+  await saveSealedSecret(tx, bot.id, secret === '' ? null : secrets.seal(secret));
   const object = { kind: 'bot', id: String(bot.id), name: bot.fullName };
   tx.audit({ organizationId, action: secret === '' ? 'bot.secret_removed' : 'bot.secret_set', object });
 }

@@ -48,7 +48,7 @@ export async function serveIncomingWebhooks(app: FastifyInstance, services: Serv
       if (exceeded) throw rateLimitHit(resetSeconds);
     }
     const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-    const sealed = await loadSealedSecret(database.reader.of(organizationId), organizationId, bot.id);
+    const sealed = await loadSealedSecret(database.reader.of(organizationId), bot.id);
     if (sealed) checkSignature(format, services.secrets.open(sealed), body, request);
     const payload = readPayload(body, request.headers['content-type'] ?? '');
     const reading: WebhookReading = format.read(payload, { headers: request.headers, query });
@@ -79,7 +79,7 @@ async function identify(
     throw new ChatError('INVALID_API_KEY', 'Invalid API key');
   }
   const { organizationId, subject } = identity;
-  const bot = await findUserById(state.of(organizationId), organizationId, Number(subject));
+  const bot = await findUserById(state.of(organizationId), Number(subject));
   if (!bot?.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
   if (bot.botType !== BotType.incomingWebhook)
     throw new ChatError('BAD_REQUEST', 'Account is not valid to post webhook messages');
@@ -106,11 +106,10 @@ async function send(
   const { database } = services;
   const local = mark === '' ? null : { queueId: 'incoming-webhook', localId: mark };
   const isSent = async () =>
-    local !== null &&
-    (await messageByLocalId(database.reader.of(organizationId), organizationId, bot.id, local)) !== undefined;
+    local !== null && (await messageByLocalId(database.reader.of(organizationId), bot.id, local)) !== undefined;
   if (await isSent()) return;
   const author = { organizationId, userId: bot.id as UserId, role: bot.role, isBot: true };
-  const { sendingChannelId } = await defaultsOf(services.state.of(organizationId), organizationId, bot.id);
+  const { sendingChannelId } = await defaultsOf(services.state.of(organizationId), bot.id);
   const draft = {
     ...destination(bot, sendingChannelId, message, query),
     // The sender is unknown, so it mentions nobody.

@@ -60,9 +60,9 @@ export async function doAcceptInvitation(
   const invitation = await findByToken(tx, tx.now, hash);
   if (!invitation) throw linkIsUseless();
   const email = invitation.email ?? checkNewEmail(services, joining.email ?? '');
-  if (await isEmailTaken(tx, organizationId, email)) throw badRequest(`Email '${email}' already in use`);
+  if (await isEmailTaken(tx, email)) throw badRequest(`Email '${email}' already in use`);
   const fullName = checkFullName(joining.fullName);
-  const realm = await realmOf(uncachedFacts(tx), organizationId);
+  const realm = await realmOf(uncachedFacts(tx));
   await checkNameIsFree(tx, realm, fullName);
   await checkEmailDomain(tx, realm, email);
   const userId = await doCreateUser(
@@ -82,11 +82,11 @@ export async function doAcceptInvitation(
     { defaultChannels: false },
   );
   await doEndAcceptedInvitation(tx, invitation);
-  const referrer = await accessUserById(uncachedFacts(tx), organizationId, invitation.referrerId);
+  const referrer = await accessUserById(uncachedFacts(tx), invitation.referrerId);
   await giveChannels(tx, invitation, referrer, userId, joining.defaultGroupId);
   await giveGroups(tx, invitation, referrer, userId);
   await sendNotices(tx, services, invitation, userId);
-  await doAnnounceSignup(tx, services, organizationId, { id: userId, fullName, role: invitation.invitedAs });
+  await doAnnounceSignup(tx, services, { id: userId, fullName, role: invitation.invitedAs });
   return { organizationId, userId };
 }
 
@@ -109,20 +109,18 @@ async function giveChannels(
 ): Promise<void> {
   const { organizationId, channelIds, withDefaultChannels } = invitation;
   const chosen = new Map<number, Channel>();
-  if (withDefaultChannels)
-    for (const channel of await loadDefaultChannels(tx, organizationId)) chosen.set(channel.id, channel);
+  if (withDefaultChannels) for (const channel of await loadDefaultChannels(tx)) chosen.set(channel.id, channel);
   if (withDefaultChannels && invitation.invitedAs !== Role.guest && defaultGroupId !== undefined) {
-    const group = (await loadDefaultGroups(tx, organizationId)).find(({ id }) => id === defaultGroupId);
-    for (const channel of await channelsByIds(tx, organizationId, [...(group?.channelIds ?? [])]))
-      chosen.set(channel.id, channel);
+    const group = (await loadDefaultGroups(tx)).find(({ id }) => id === defaultGroupId);
+    for (const channel of await channelsByIds(tx, [...(group?.channelIds ?? [])])) chosen.set(channel.id, channel);
   }
   const facts = uncachedFacts(tx);
-  for (const channel of await channelsByIds(tx, organizationId, [...channelIds])) {
+  for (const channel of await channelsByIds(tx, [...channelIds])) {
     if (channel.isArchived) continue;
     if (channel.isDefault || (await maySubscribeOthers(facts, callerOf(organizationId, referrer), channel)))
       chosen.set(channel.id, channel);
   }
-  await doSubscribe(tx, organizationId, { channels: [...chosen.values()], userIds: [userId] });
+  await doSubscribe(tx, { channels: [...chosen.values()], userIds: [userId] });
 }
 
 async function giveGroups(tx: Tx, invitation: Invitation, referrer: User, userId: UserId): Promise<void> {
@@ -130,23 +128,23 @@ async function giveGroups(tx: Tx, invitation: Invitation, referrer: User, userId
   const facts = uncachedFacts(tx);
   const caller = callerOf(organizationId, referrer);
   for (const id of groupIds) {
-    const group = await accessGroup(tx, organizationId, id);
+    const group = await accessGroup(tx, id);
     if (group.deactivated) continue;
     // The referrer may no longer give it.
     if (!(await mayAddToGroup(facts, caller, group))) continue;
-    await doChangeMembers(tx, organizationId, group, { add: [userId], remove: [] });
+    await doChangeMembers(tx, group, { add: [userId], remove: [] });
   }
 }
 
 async function sendNotices(tx: Tx, services: Services, invitation: Invitation, userId: UserId): Promise<void> {
-  const { organizationId, notifyReferrer, referrerId } = invitation;
+  const { notifyReferrer, referrerId } = invitation;
   const facts = uncachedFacts(tx);
-  const { language, settings } = await realmOf(facts, organizationId);
+  const { language, settings } = await realmOf(facts);
   if (notifyReferrer) {
-    const joined = await accessUserById(facts, organizationId, userId);
+    const joined = await accessUserById(facts, userId);
     const content = noticeTexts(language).accepted({ person: namePerson(joined) });
-    await doSendNotice(tx, services, organizationId, { userId: referrerId }, content);
+    await doSendNotice(tx, services, { userId: referrerId }, content);
   }
   const welcomeText = invitation.welcomeText ?? settings.welcome_message_custom_text;
-  if (welcomeText.trim()) await doSendNotice(tx, services, organizationId, { userId }, welcomeText);
+  if (welcomeText.trim()) await doSendNotice(tx, services, { userId }, welcomeText);
 }

@@ -18,8 +18,8 @@ export async function checkMayInvite(
   caller: ChatCaller,
   permission: 'can_invite_users_group' | 'create_multiuse_invite_group',
 ): Promise<void> {
-  const { permissions } = await realmOf(facts, caller.organizationId);
-  if (caller.isBot || !(await isInGroupSetting(facts, caller.organizationId, caller, permissions[permission])))
+  const { permissions } = await realmOf(facts);
+  if (caller.isBot || !(await isInGroupSetting(facts, caller, permissions[permission])))
     throw noRight('Insufficient permission');
 }
 
@@ -46,7 +46,7 @@ export async function accessInvitation(
   id: number,
   kind: 'email' | 'multiuse',
 ): Promise<Invitation> {
-  const invitation = await findOpenInvitation(reader, caller.organizationId, now, id);
+  const invitation = await findOpenInvitation(reader, now, id);
   const isOfKind = invitation && (invitation.email === null) === (kind === 'multiuse');
   if (!isOfKind || !(isAdministrator(caller) || invitation.referrerId === caller.userId))
     throw badRequest('No such invitation');
@@ -70,10 +70,10 @@ export async function invitationsWithLinkFor(
   const groupIds = new Set(ofOthers.flatMap((invitation) => invitation.groupIds));
   const facts = uncachedFacts(reader);
   const closedChannels = new Set<number>();
-  for (const channel of await channelsByIds(reader, caller.organizationId, [...channelIds]))
+  for (const channel of await channelsByIds(reader, [...channelIds]))
     if (!(await hasContentAccess(facts, caller, channel))) closedChannels.add(channel.id);
   const closedGroups = new Set<number>();
-  for (const group of groupIds.size > 0 ? await loadUserGroups(reader, caller.organizationId) : [])
+  for (const group of groupIds.size > 0 ? await loadUserGroups(reader) : [])
     if (groupIds.has(group.id) && !(await mayAddToGroup(facts, caller, group))) closedGroups.add(group.id);
   const givesTooMuch = (invitation: Invitation) =>
     invitation.invitedAs < caller.role ||
@@ -88,7 +88,7 @@ export async function mayAddToGroup(
   caller: Pick<ChatCaller, 'organizationId' | 'userId'>,
   group: UserGroupRow,
 ): Promise<boolean> {
-  const { permissions } = await realmOf(facts, caller.organizationId);
+  const { permissions } = await realmOf(facts);
   try {
     await authorizeGroupChange(facts, caller, permissions.can_manage_all_groups, group, 'can_add_members_group');
     return true;
@@ -119,12 +119,10 @@ export async function accessInvitationByToken(
   const found = await findByToken(reader, now, tokenHash(token));
   if (!found) return undefined;
   const { organizationId, referrerId, email, invitedAs, withDefaultChannels } = found;
-  const { name: organization } = await realmOf(uncachedFacts(reader.of(organizationId)), organizationId);
-  const referrer = (await usersByIds(reader.of(organizationId), organizationId, [referrerId])).get(
-    referrerId,
-  )!.fullName;
+  const { name: organization } = await realmOf(uncachedFacts(reader.of(organizationId)));
+  const referrer = (await usersByIds(reader.of(organizationId), [referrerId])).get(referrerId)!.fullName;
   // Guests are told of no default channels, and get those alone that somebody gives them.
   const isOffered = withDefaultChannels && invitedAs !== Role.guest;
-  const defaultGroups = isOffered ? await loadDefaultGroups(reader.of(organizationId), organizationId) : [];
+  const defaultGroups = isOffered ? await loadDefaultGroups(reader.of(organizationId)) : [];
   return { organizationId, organization, referrer, email, defaultGroups };
 }

@@ -26,20 +26,19 @@ export async function doInviteUsers(
 ): Promise<void> {
   if (emails.length === 0) return;
   // Two simultaneous requests: the second counts the first.
-  await tx.position(organizationId);
-  await checkDailyLimit(tx, organizationId, emails.length);
+  await tx.position();
+  await checkDailyLimit(tx, emails.length);
   const invitees = emails.map((email) => ({ email, token: newToken() }));
   await insertInvitations(
     tx,
-    organizationId,
     userId,
     offer,
     invitees.map(({ email, token }) => ({ email, tokenHash: tokenHash(token), sealedToken: null })),
   );
-  const mail = await invitationMail(tx, services, organizationId, userId, offer.expiresAt);
+  const mail = await invitationMail(tx, services, userId, offer.expiresAt);
   for (const { email, token } of invitees) await doQueueOutbound(tx, mail(email, token));
   for (const email of emails) audit(tx, 'invitation.sent', { organizationId, id: null, email }, offer);
-  emitChanged(tx, organizationId, userId);
+  emitChanged(tx, userId);
 }
 
 /** Makes a link that many can use. @returns the link */
@@ -51,21 +50,19 @@ export async function doCreateLink(
 ): Promise<string> {
   const token = newToken();
   const sealedToken = services.secrets.seal(token);
-  await insertInvitations(tx, organizationId, userId, offer, [
-    { email: null, tokenHash: tokenHash(token), sealedToken },
-  ]);
+  await insertInvitations(tx, userId, offer, [{ email: null, tokenHash: tokenHash(token), sealedToken }]);
   audit(tx, 'invitation.link_made', { organizationId, id: null, email: null }, offer);
-  emitChanged(tx, organizationId, userId);
+  emitChanged(tx, userId);
   return invitationLink(await organizationUrl(services, organizationId), token);
 }
 
 /** Makes an invitation's link useless. */
 export async function doRevokeInvitation(tx: Tx, invitation: Invitation): Promise<void> {
-  const { organizationId, id, referrerId } = invitation;
-  await tx.position(organizationId);
-  await endInvitation(tx, organizationId, id);
+  const { id, referrerId } = invitation;
+  await tx.position();
+  await endInvitation(tx, id);
   audit(tx, 'invitation.revoked', invitation);
-  emitChanged(tx, organizationId, referrerId);
+  emitChanged(tx, referrerId);
 }
 
 /**
@@ -73,24 +70,21 @@ export async function doRevokeInvitation(tx: Tx, invitation: Invitation): Promis
  * @throws {ChatError} `INVITATION_FAILED` when that would be too many for a day
  */
 export async function doResendInvitation(tx: Tx, services: Services, invitation: Invitation): Promise<void> {
-  const { organizationId, id, referrerId, email, expiresAt } = invitation;
-  await tx.position(organizationId);
-  await checkDailyLimit(tx, organizationId, 1);
+  const { id, referrerId, email, expiresAt } = invitation;
+  await tx.position();
+  await checkDailyLimit(tx, 1);
   const token = newToken();
-  await renewToken(tx, organizationId, id, tokenHash(token));
-  const mail = await invitationMail(tx, services, organizationId, referrerId, expiresAt);
+  await renewToken(tx, id, tokenHash(token));
+  const mail = await invitationMail(tx, services, referrerId, expiresAt);
   await doQueueOutbound(tx, mail(email!, token));
   audit(tx, 'invitation.sent_again', invitation);
 }
 
 /** Ends an invitation that was accepted, and all others that the address was sent. Links for many stay. */
-export async function doEndAcceptedInvitation(
-  tx: Tx,
-  { organizationId, email, referrerId }: Invitation,
-): Promise<void> {
+export async function doEndAcceptedInvitation(tx: Tx, { email, referrerId }: Invitation): Promise<void> {
   if (email === null) return;
-  await endInvitationsTo(tx, organizationId, email);
-  emitChanged(tx, organizationId, referrerId);
+  await endInvitationsTo(tx, email);
+  emitChanged(tx, referrerId);
 }
 
 /** @param offer of a new one */
@@ -108,19 +102,15 @@ function audit(
   });
 }
 
-async function checkDailyLimit(tx: Tx, organizationId: string, more: number): Promise<void> {
-  if ((await countMails(tx, organizationId, tx.now)) + more > MAX_MAILS_PER_DAY) throw dailyLimitReached();
+async function checkDailyLimit(tx: Tx, more: number): Promise<void> {
+  if ((await countMails(tx, tx.now)) + more > MAX_MAILS_PER_DAY) throw dailyLimitReached();
 }
 
-async function invitationMail(
-  tx: Tx,
-  services: Services,
-  organizationId: string,
-  referrerId: number,
-  expiresAt: Date | null,
-) {
-  const { name, language } = await realmOf(uncachedFacts(tx), organizationId);
-  const referrer = (await usersByIds(tx, organizationId, [referrerId])).get(referrerId)!.fullName;
+async function invitationMail(tx: Tx, services: Services, referrerId: number, expiresAt: Date | null) {
+  const { organizationId } = tx;
+
+  const { name, language } = await realmOf(uncachedFacts(tx));
+  const referrer = (await usersByIds(tx, [referrerId])).get(referrerId)!.fullName;
   const url = await organizationUrl(services, organizationId);
   const texts = invitationTexts(language);
   const days = expiresAt && Math.max(1, Math.floor((expiresAt.getTime() - tx.now.getTime()) / 86_400_000));
@@ -136,10 +126,10 @@ async function invitationMail(
   });
 }
 
-function emitChanged(tx: Tx, organizationId: string, referrerId: number): void {
+function emitChanged(tx: Tx, referrerId: number): void {
   emitChatEvent(
     tx,
-    organizationId,
+    tx.organizationId,
     ['administrators', `user:${referrerId}`],
     { type: 'invites_changed' },
     { state: false },

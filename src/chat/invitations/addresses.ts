@@ -28,7 +28,7 @@ export async function sortAddresses(
   realm: Realm,
   addresses: readonly string[],
 ): Promise<{ invitees: string[]; refused: RefusedAddress[] }> {
-  const accounts = await usersByEmails(reader, realm.organizationId, addresses);
+  const accounts = await usersByEmails(reader, addresses);
   const isOfTheirs = await emailDomainRule(reader, realm);
   const invitees: string[] = [];
   const refused: RefusedAddress[] = [];

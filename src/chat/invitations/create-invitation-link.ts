@@ -15,7 +15,7 @@ export const createInvitationLink = chatOperation({
   params: { stream_ids: withDefault(json(ChannelIds), []), ...offerParams },
   answer: { invite_link: Type.String() },
   async write({ tx, caller, services }, given) {
-    await tx.position(caller.organizationId);
+    await tx.position();
     await checkMayInvite(uncachedFacts(tx), caller, 'create_multiuse_invite_group');
     const offer = await readOffer(tx, caller, { ...given, notify_referrer_on_join: false }, services);
     return { invite_link: await doCreateLink(tx, services, caller, offer) };

@@ -16,7 +16,7 @@ export const getInvitations = chatOperation({
   answer: { invites: Type.Array(InvitationObject) },
   async read({ reader, caller, services, now }) {
     const referrer = isAdministrator(caller) ? undefined : caller.userId;
-    const invitations = await loadOpenInvitations(reader, caller.organizationId, now, referrer);
+    const invitations = await loadOpenInvitations(reader, now, referrer);
     const url = await organizationUrl(services, caller.organizationId);
     const withLink = await invitationsWithLinkFor(
       reader,

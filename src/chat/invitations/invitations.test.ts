@@ -179,7 +179,7 @@ test('what a caller may not give is refused, and nobody is invited', async () =>
   const guest = await makePerson(server, org, { name: 'Gina Guest', role: Role.guest });
   const bot = await makePerson(server, org, { name: 'Billing Bot', botOwnerId: mara.id });
   const { id: foreign } = await ownGroup();
-  const system = (await systemGroupIds(server.services.state.of(organizationId), organizationId))['role:members'];
+  const system = (await systemGroupIds(server.services.state.of(organizationId)))['role:members'];
   const before = (await invitesOf(owner)).length;
   const email = 'refused@couriers.example';
   for (const [client, params, msg] of [
@@ -205,7 +205,7 @@ test('what a caller may not give is refused, and nobody is invited', async () =>
   assert.equal((await mara.client.post('/invites', { invitee_emails: email })).json.code, 'REQUEST_VARIABLE_MISSING');
   // A person who may not subscribe others gives no channels, not even default ones.
   const forbidden = 'You do not have permission to subscribe other users to channels.';
-  const nobody = (await systemGroupIds(server.services.state.of(organizationId), organizationId))['role:nobody'];
+  const nobody = (await systemGroupIds(server.services.state.of(organizationId)))['role:nobody'];
   await changeState(server, organizationId, (tx) =>
     tx.run(sql`
       update chat.realms set settings = settings || jsonb_build_object('can_add_subscribers_group', ${nobody}::bigint)

@@ -80,19 +80,16 @@ async function checkChannels(tx: Tx, caller: ChatCaller, ids: readonly number[])
 async function maySubscribeInGeneral(tx: Tx, caller: ChatCaller): Promise<boolean> {
   if (isAdministrator(caller)) return true;
   const facts = uncachedFacts(tx);
-  const { permissions } = await realmOf(facts, caller.organizationId);
-  return (
-    caller.role !== Role.guest &&
-    isInGroupSetting(facts, caller.organizationId, caller, permissions.can_add_subscribers_group)
-  );
+  const { permissions } = await realmOf(facts);
+  return caller.role !== Role.guest && isInGroupSetting(facts, caller, permissions.can_add_subscribers_group);
 }
 
 async function checkGroups(tx: Tx, caller: ChatCaller, ids: readonly number[]): Promise<void> {
   const facts = uncachedFacts(tx);
   for (const id of ids) {
-    const group = await accessGroup(tx, caller.organizationId, id);
+    const group = await accessGroup(tx, id);
     if (group.deactivated || group.isSystemGroup) throw badRequest('Invalid user group');
-    const { permissions } = await realmOf(facts, caller.organizationId);
+    const { permissions } = await realmOf(facts);
     await authorizeGroupChange(facts, caller, permissions.can_manage_all_groups, group, 'can_add_members_group');
   }
 }

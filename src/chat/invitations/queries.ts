@@ -14,7 +14,6 @@ export interface Invitee {
 /** One statement for all invitees. */
 export async function insertInvitations(
   tx: Tx,
-  organizationId: string,
   referrerId: number,
   offer: Offer,
   invitees: readonly Invitee[],
@@ -23,7 +22,7 @@ export async function insertInvitations(
   await tx.run(sql`
     insert into chat.invitations (organization_id, referrer_id, email, token_hash, sealed_token, invited_as,
       channel_ids, group_ids, with_default_channels, notify_referrer, welcome_text, invited_at, expires_at, mailed_at, mails)
-    select ${organizationId}, ${referrerId}, email, token_hash, sealed_token, ${offer.invitedAs},
+    select ${tx.organizationId}, ${referrerId}, email, token_hash, sealed_token, ${offer.invitedAs},
       ${offer.channelIds}::bigint[], ${offer.groupIds}::bigint[], ${offer.withDefaultChannels}, ${offer.notifyReferrer},
       ${offer.welcomeText}, ${tx.now}, ${offer.expiresAt}, case when ${mails} > 0 then ${tx.now}::timestamptz end, ${mails}
     from unnest(${invitees.map(({ email }) => email)}::text[], ${invitees.map(({ tokenHash }) => tokenHash)}::bytea[],
@@ -46,24 +45,14 @@ function selectOpen(now: Date, condition: Sql): Sql<Invitation> {
 }
 
 /** The newest first. @param referrerId of this person only */
-export function loadOpenInvitations(
-  reader: Reader,
-  organizationId: string,
-  now: Date,
-  referrerId: number | undefined,
-): Promise<Invitation[]> {
+export function loadOpenInvitations(reader: Reader, now: Date, referrerId: number | undefined): Promise<Invitation[]> {
   return reader.all(sql<Invitation>`
-    ${selectOpen(now, sql`i.organization_id = ${organizationId} and (${referrerId ?? null}::bigint is null or i.referrer_id = ${referrerId ?? null}::bigint)`)}
+    ${selectOpen(now, sql`i.organization_id = ${reader.organizationId} and (${referrerId ?? null}::bigint is null or i.referrer_id = ${referrerId ?? null}::bigint)`)}
     order by i.id desc limit ${MAX_LISTED}`);
 }
 
-export function findOpenInvitation(
-  reader: Reader,
-  organizationId: string,
-  now: Date,
-  id: number,
-): Promise<Invitation | undefined> {
-  return reader.first(selectOpen(now, sql`i.organization_id = ${organizationId} and i.id = ${id}`));
+export function findOpenInvitation(reader: Reader, now: Date, id: number): Promise<Invitation | undefined> {
+  return reader.first(selectOpen(now, sql`i.organization_id = ${reader.organizationId} and i.id = ${id}`));
 }
 
 /** Searches all organizations. */
@@ -72,30 +61,30 @@ export function findByToken(reader: PlainReader, now: Date, hash: Buffer): Promi
 }
 
 /** E-mails within the 24 hours before `now`; of one that was sent again, all count. */
-export async function countMails(reader: Reader, organizationId: string, now: Date): Promise<number> {
+export async function countMails(reader: Reader, now: Date): Promise<number> {
   const row = await reader.first(sql<{ mails: number }>`
     select coalesce(sum(mails), 0)::int as mails from chat.invitations
-    where organization_id = ${organizationId} and mailed_at > ${new Date(now.getTime() - 86_400_000)}`);
+    where organization_id = ${reader.organizationId} and mailed_at > ${new Date(now.getTime() - 86_400_000)}`);
   return row!.mails;
 }
 
-export async function endInvitation(tx: Tx, organizationId: string, id: number): Promise<void> {
+export async function endInvitation(tx: Tx, id: number): Promise<void> {
   await tx.run(sql`
     update chat.invitations set ended_at = ${tx.now}
-    where organization_id = ${organizationId} and id = ${id} and ended_at is null`);
+    where organization_id = ${tx.organizationId} and id = ${id} and ended_at is null`);
 }
 
 /** Ends all that an address was sent. */
-export async function endInvitationsTo(tx: Tx, organizationId: string, email: string): Promise<void> {
+export async function endInvitationsTo(tx: Tx, email: string): Promise<void> {
   await tx.run(sql`
     update chat.invitations set ended_at = ${tx.now}
-    where organization_id = ${organizationId} and lower(email) = lower(${email}) and ended_at is null`);
+    where organization_id = ${tx.organizationId} and lower(email) = lower(${email}) and ended_at is null`);
 }
 
-export async function renewToken(tx: Tx, organizationId: string, id: number, hash: Buffer): Promise<void> {
+export async function renewToken(tx: Tx, id: number, hash: Buffer): Promise<void> {
   await tx.run(sql`
     update chat.invitations set token_hash = ${hash}, mailed_at = ${tx.now}, mails = mails + 1
-    where organization_id = ${organizationId} and id = ${id}`);
+    where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
 /** Deletes invitations that ended, or could no longer be taken, before a time. */

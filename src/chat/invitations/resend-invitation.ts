@@ -13,7 +13,7 @@ export const resendInvitation = chatOperation({
   answer: {},
   errors: ['INVITATION_FAILED'],
   async write({ tx, caller, services }, { invite_id }) {
-    await tx.position(caller.organizationId);
+    await tx.position();
     await doResendInvitation(tx, services, await accessInvitation(tx, caller, tx.now, invite_id, 'email'));
     return {};
   },

@@ -12,7 +12,7 @@ export const revokeInvitationLink = chatOperation({
   params: { invite_id: inPath(Id) },
   answer: {},
   async write({ tx, caller }, { invite_id }) {
-    await tx.position(caller.organizationId);
+    await tx.position();
     await doRevokeInvitation(tx, await accessInvitation(tx, caller, tx.now, invite_id, 'multiuse'));
     return {};
   },

@@ -27,11 +27,10 @@ export const sendInvitations = chatOperation({
   answer: {},
   errors: ['INVITATION_FAILED'],
   async write({ tx, caller, services }, given) {
-    const { organizationId } = caller;
-    await tx.position(organizationId);
+    await tx.position();
     const facts = uncachedFacts(tx);
     await checkMayInvite(facts, caller, 'can_invite_users_group');
-    const realm = await realmOf(facts, organizationId);
+    const realm = await realmOf(facts);
     const addresses = splitAddresses(given.invitee_emails);
     if (addresses.length === 0) throw badRequest('You must specify at least one email address.');
     const offer = await readOffer(tx, caller, given, services);

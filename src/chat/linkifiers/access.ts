@@ -8,9 +8,9 @@ import { presentLinkifier } from './present.ts';
 import { loadLinkifiers } from './queries.ts';
 
 /** The organization's linkifiers, ready to be used, in the order in which they are tried. */
-export function linkifiersOf(facts: FactSource, organizationId: string): Promise<readonly Linkifier[]> {
+export function linkifiersOf(facts: FactSource): Promise<readonly Linkifier[]> {
   return facts.read('linkifiers', async (reader) => {
-    const rows = await loadLinkifiers(reader, organizationId);
+    const rows = await loadLinkifiers(reader);
     void compileAhead(rows);
     return rows.map(compileLinkifier);
   });
@@ -29,13 +29,13 @@ async function compileAhead(rows: readonly LinkifierRow[]): Promise<void> {
 }
 
 /** The wire form of the organization's linkifiers. */
-export async function presentedLinkifiers(reader: Reader, organizationId: string) {
-  return (await loadLinkifiers(reader, organizationId)).map(presentLinkifier);
+export async function presentedLinkifiers(reader: Reader) {
+  return (await loadLinkifiers(reader)).map(presentLinkifier);
 }
 
 /** The older form of them (`GET /realm/filters`). */
-export async function presentedFilters(reader: Reader, organizationId: string): Promise<[string, string, number][]> {
-  const linkifiers = await loadLinkifiers(reader, organizationId);
+export async function presentedFilters(reader: Reader): Promise<[string, string, number][]> {
+  const linkifiers = await loadLinkifiers(reader);
   return linkifiers.map(({ id, pattern, urlTemplate }) => [
     pattern,
     urlTemplate.replaceAll('%', '%%').replaceAll(/\{(\w+)\}/g, '%($1)s'),

@@ -12,31 +12,30 @@ import { deleteLinkifier, insertLinkifier, loadLinkifiers, orderLinkifiers, upda
 const MAX_LINKIFIERS = 50;
 
 /** The organization's log is held first, so that two changes at once are made one after the other. */
-async function lock(tx: Tx, organizationId: string): Promise<LinkifierRow[]> {
-  await tx.position(organizationId);
-  return loadLinkifiers(tx, organizationId);
+async function lock(tx: Tx): Promise<LinkifierRow[]> {
+  await tx.position();
+  return loadLinkifiers(tx);
 }
 
 /** @returns its ID @throws {ChatError} `BAD_REQUEST` */
-export async function doAddLinkifier(tx: Tx, organizationId: string, given: Omit<LinkifierRow, 'id'>): Promise<number> {
+export async function doAddLinkifier(tx: Tx, given: Omit<LinkifierRow, 'id'>): Promise<number> {
   checkLinkifier(given);
-  const existing = await lock(tx, organizationId);
+  const existing = await lock(tx);
   if (existing.length >= MAX_LINKIFIERS) throw badRequest(`Too many linkifiers (limit: ${MAX_LINKIFIERS})`);
   checkIsNew(existing, given.pattern);
-  const id = await insertLinkifier(tx, organizationId, given);
-  audit(tx, organizationId, 'linkifier.created', undefined, { ...given, id });
-  await emitLinkifiers(tx, organizationId);
+  const id = await insertLinkifier(tx, given);
+  audit(tx, 'linkifier.created', undefined, { ...given, id });
+  await emitLinkifiers(tx);
   return id;
 }
 
 /** @param given what is undefined stays @throws {ChatError} `BAD_REQUEST` */
 export async function doUpdateLinkifier(
   tx: Tx,
-  organizationId: string,
   id: number,
   given: { [Name in keyof Omit<LinkifierRow, 'id'>]: LinkifierRow[Name] | undefined },
 ): Promise<void> {
-  const existing = await lock(tx, organizationId);
+  const existing = await lock(tx);
   const old = existing.find((each) => each.id === id);
   if (!old) throw notFound();
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -46,36 +45,39 @@ export async function doUpdateLinkifier(
     existing.filter((each) => each !== old),
     linkifier.pattern,
   );
-  await updateLinkifierRow(tx, organizationId, linkifier);
-  audit(tx, organizationId, 'linkifier.changed', old, linkifier);
-  await emitLinkifiers(tx, organizationId);
+  await updateLinkifierRow(tx, linkifier);
+  audit(tx, 'linkifier.changed', old, linkifier);
+  await emitLinkifiers(tx);
 }
 
 /** @throws {ChatError} `BAD_REQUEST` */
-export async function doRemoveLinkifier(tx: Tx, organizationId: string, id: number): Promise<void> {
-  const old = (await lock(tx, organizationId)).find((each) => each.id === id);
-  if (!old || !(await deleteLinkifier(tx, organizationId, id))) throw notFound();
-  audit(tx, organizationId, 'linkifier.removed', old, undefined);
-  await emitLinkifiers(tx, organizationId);
+export async function doRemoveLinkifier(tx: Tx, id: number): Promise<void> {
+  const old = (await lock(tx)).find((each) => each.id === id);
+  if (!old || !(await deleteLinkifier(tx, id))) throw notFound();
+  audit(tx, 'linkifier.removed', old, undefined);
+  await emitLinkifiers(tx);
 }
 
 /** @param ids those of all linkifiers @throws {ChatError} `BAD_REQUEST` */
-export async function doOrderLinkifiers(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
-  const existing = await lock(tx, organizationId);
+export async function doOrderLinkifiers(tx: Tx, ids: readonly number[]): Promise<void> {
+  const { organizationId } = tx;
+
+  const existing = await lock(tx);
   const all = existing.map(({ id }) => id);
   if (!isOrderOf(ids, all)) throw badRequest('The ordered list must enumerate all existing linkifiers exactly once');
-  await orderLinkifiers(tx, organizationId, ids);
+  await orderLinkifiers(tx, ids);
   tx.audit({ organizationId, action: 'linkifier.reordered', details: { order: { from: all, to: ids } } });
-  await emitLinkifiers(tx, organizationId);
+  await emitLinkifiers(tx);
 }
 
 function audit(
   tx: Tx,
-  organizationId: string,
   action: `linkifier.${string}`,
   before: LinkifierRow | undefined,
   after: LinkifierRow | undefined,
 ): void {
+  const { organizationId } = tx;
+
   const { id, pattern } = (after ?? before)!;
   const details = changesBetween<LinkifierRow>(before, after, ['pattern', 'urlTemplate']);
   tx.audit({ organizationId, action, object: { kind: 'linkifier', id: String(id), name: pattern }, details });
@@ -90,7 +92,13 @@ function checkIsNew(existing: readonly LinkifierRow[], pattern: string): void {
     throw badRequest('A linkifier with this pattern already exists.');
 }
 
-async function emitLinkifiers(tx: Tx, organizationId: string): Promise<void> {
-  const realm_linkifiers = await presentedLinkifiers(tx, organizationId);
-  emitChatEvent(tx, organizationId, ['organization'], { type: 'realm_linkifiers', realm_linkifiers }, { state: true });
+async function emitLinkifiers(tx: Tx): Promise<void> {
+  const realm_linkifiers = await presentedLinkifiers(tx);
+  emitChatEvent(
+    tx,
+    tx.organizationId,
+    ['organization'],
+    { type: 'realm_linkifiers', realm_linkifiers },
+    { state: true },
+  );
 }

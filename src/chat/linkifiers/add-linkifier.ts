@@ -11,8 +11,8 @@ export const addLinkifier = chatOperation({
   access: administrators,
   params: linkifierParams,
   answer: { id: Type.Integer() },
-  async write({ tx, caller }, given) {
-    const id = await doAddLinkifier(tx, caller.organizationId, {
+  async write({ tx }, given) {
+    const id = await doAddLinkifier(tx, {
       pattern: given.pattern.trim(),
       urlTemplate: given.url_template.trim(),
       exampleInput: given.example_input || null,

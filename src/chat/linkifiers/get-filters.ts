@@ -12,7 +12,7 @@ export const getFilters = chatOperation({
   access: anyUser,
   params: {},
   answer: { filters: Type.Array(LinkifierTuple) },
-  async read({ reader, caller }) {
-    return { filters: await presentedFilters(reader, caller.organizationId) };
+  async read({ reader }) {
+    return { filters: await presentedFilters(reader) };
   },
 });

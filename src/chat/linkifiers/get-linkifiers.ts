@@ -12,7 +12,7 @@ export const getLinkifiers = chatOperation({
   access: anyUser,
   params: {},
   answer: { linkifiers: Type.Array(LinkifierObject) },
-  async read({ reader, caller }) {
-    return { linkifiers: await presentedLinkifiers(reader, caller.organizationId) };
+  async read({ reader }) {
+    return { linkifiers: await presentedLinkifiers(reader) };
   },
 });

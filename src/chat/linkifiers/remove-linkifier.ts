@@ -10,8 +10,8 @@ export const removeLinkifier = chatOperation({
   access: administrators,
   params: { filter_id: inPath(Id) },
   answer: {},
-  async write({ tx, caller }, { filter_id }) {
-    await doRemoveLinkifier(tx, caller.organizationId, filter_id);
+  async write({ tx }, { filter_id }) {
+    await doRemoveLinkifier(tx, filter_id);
     return {};
   },
 });

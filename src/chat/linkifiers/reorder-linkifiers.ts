@@ -12,8 +12,8 @@ export const reorderLinkifiers = chatOperation({
   access: administrators,
   params: { ordered_linkifier_ids: json(Type.Array(Id, { maxItems: 1000 })) },
   answer: {},
-  async write({ tx, caller }, { ordered_linkifier_ids }) {
-    await doOrderLinkifiers(tx, caller.organizationId, ordered_linkifier_ids);
+  async write({ tx }, { ordered_linkifier_ids }) {
+    await doOrderLinkifiers(tx, ordered_linkifier_ids);
     return {};
   },
 });

@@ -12,8 +12,8 @@ export const updateLinkifier = chatOperation({
   access: administrators,
   params: { filter_id: inPath(Id), ...linkifierParams },
   answer: {},
-  async write({ tx, caller }, { filter_id, ...given }) {
-    await doUpdateLinkifier(tx, caller.organizationId, filter_id, {
+  async write({ tx }, { filter_id, ...given }) {
+    await doUpdateLinkifier(tx, filter_id, {
       pattern: given.pattern.trim(),
       urlTemplate: given.url_template.trim(),
       exampleInput: given.example_input === '' ? null : given.example_input,

@@ -37,7 +37,7 @@ export async function doUpdateFlags(
     flag === 'read' && op === 'remove'
       ? Object.fromEntries(changed.map((each) => [each.id, detailsOf(view, each)]))
       : undefined;
-  emitFlagChange(tx, view.organizationId, { op, flag, ids: updatedIds, userIds: [view.userId] }, details);
+  emitFlagChange(tx, { op, flag, ids: updatedIds, userIds: [view.userId] }, details);
   return { updatedIds, ignoredChannelIds };
 }
 

@@ -19,7 +19,7 @@ export async function markAsRead(
   budgetMs: number,
 ): Promise<boolean> {
   const end = performance.now() + budgetMs;
-  await lockMarks(tx, caller.organizationId, caller.userId);
+  await lockMarks(tx, caller.userId);
   const narrow = parseNarrow([...terms, { operator: 'is', operand: 'unread' }]);
   const { query } = await compileNarrow(services, tx, caller, narrow);
   const window = { anchor: 'oldest', includeAnchor: true, before: 0, after: BATCH } as const;

@@ -18,10 +18,7 @@ export const markTopicAsRead = chatOperation({
   async write(request, { stream_id, topic_name }) {
     const { tx, services, caller } = request;
     const channel = await accessChannelById(services.state.of(caller.organizationId), caller, stream_id);
-    const topic = readNamedTopic(
-      topic_name,
-      await realmOf(services.state.of(caller.organizationId), caller.organizationId),
-    );
+    const topic = readNamedTopic(topic_name, await realmOf(services.state.of(caller.organizationId)));
     if (await startsTopic(tx, services.state.of(tx.organizationId), caller, { channelId: channel.id, topic }))
       throw badRequest(`No such topic '${topic_name.trim()}'`);
     const terms = [

@@ -41,7 +41,7 @@ export const updateMessageFlagsForNarrow = chatOperation({
     const change = readFlagChange(given);
     const range = { anchor: parseAnchor(anchor), includeAnchor: include_anchor, ...lowered(num_before, num_after) };
     const terms = parseNarrow(narrow);
-    await lockMarks(tx, caller.organizationId, caller.userId);
+    await lockMarks(tx, caller.userId);
     const { query } = await compileNarrow(services, tx, caller, terms);
     const { ids, foundOldest, foundNewest } = (await readAnchorWindow(tx, query, range)).window;
     const found = await loadMarkable(tx, query.view, ids);

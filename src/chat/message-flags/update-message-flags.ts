@@ -24,7 +24,7 @@ export const updateMessageFlags = chatOperation({
   },
   async write({ tx, services, caller }, { messages: asked, ...given }) {
     const change = readFlagChange(given);
-    await lockMarks(tx, caller.organizationId, caller.userId);
+    await lockMarks(tx, caller.userId);
     const view = await readerView(services.state.of(caller.organizationId), caller);
     const found = await loadMarkable(tx, view, asked);
     // Deleted messages count as read too; but nobody can star a message that is gone or hidden from them.

@@ -18,7 +18,7 @@ export async function accessMessage(
   id: number,
 ): Promise<Message> {
   const view = await readerView(facts, caller);
-  const [message] = await loadMessages(reader, facts, caller.organizationId, [id]);
+  const [message] = await loadMessages(reader, facts, [id]);
   if (!message) throw badRequest('Invalid message(s)');
   // Checked where it was when it was loaded: between two statements it can be moved out of sight.
   const standing = standingIn(view, { ...message, userIds: message.people.map((person) => person.id) });

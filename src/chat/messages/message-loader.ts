@@ -9,14 +9,9 @@ import { loadMessageRows, type MessageRow } from './queries.ts';
  * The facts of messages, ascending by ID, in as many queries whatever their number; IDs of none are left out.
  * @param facts where the names of people and channels come from
  */
-export async function loadMessages(
-  reader: Reader,
-  facts: FactSource,
-  organizationId: string,
-  ids: readonly number[],
-): Promise<Message[]> {
+export async function loadMessages(reader: Reader, facts: FactSource, ids: readonly number[]): Promise<Message[]> {
   if (ids.length === 0) return [];
-  const rows = await loadMessageRows(reader, organizationId, ids);
+  const rows = await loadMessageRows(reader, ids);
   const userIds = new Set<number>();
   const channelIds = new Set<number>();
   for (const { senderId, channelId, further } of rows) {
@@ -25,8 +20,8 @@ export async function loadMessages(
     if (channelId !== null) channelIds.add(channelId);
   }
   const [people, channelNames] = await Promise.all([
-    findUsersByIds(facts, organizationId, userIds),
-    findChannelNames(facts, organizationId, channelIds),
+    findUsersByIds(facts, userIds),
+    findChannelNames(facts, channelIds),
   ]);
   return rows.map((row) => toMessage(row, people, channelNames));
 }

@@ -35,7 +35,9 @@ interface Further {
  * The rows of messages, ascending by ID; unknown IDs are left out. Half the cost of a plain select of all, which
  * was measured: people and channels are not joined (they are known), and what few messages have comes as one value.
  */
-export function loadMessageRows(reader: Reader, organizationId: string, ids: readonly number[]): Promise<MessageRow[]> {
+export function loadMessageRows(reader: Reader, ids: readonly number[]): Promise<MessageRow[]> {
+  const { organizationId } = reader;
+
   const idList = `{${ids.join(',')}}`;
   const ofMessage = sql`r.organization_id = ${organizationId} and r.message_id = m.id`;
   return reader.all(sql<MessageRow>`

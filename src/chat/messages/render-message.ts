@@ -19,9 +19,9 @@ export const renderMessageOperation = chatOperation({
   async read({ services, reader, caller }, params) {
     const facts = services.state;
     const content = readContent(params.content);
-    const author = await accessUserById(facts.of(caller.organizationId), caller.organizationId, caller.userId);
+    const author = await accessUserById(facts.of(caller.organizationId), caller.userId);
     const directory = await mentionDirectory(reader, facts.of(reader.organizationId), caller, content);
-    const options = await renderOptions(services, facts.of(caller.organizationId), caller.organizationId, author);
+    const options = await renderOptions(services, facts.of(caller.organizationId), author);
     const uploads = await uploadsIn(reader, facts.of(reader.organizationId), caller, content);
     return { rendered: renderMessage(content, directory, { ...options, uploads }).html };
   },

@@ -2,13 +2,6 @@ import type { FactSource } from '../../platform/events/facts.ts';
 import { loadMuters } from './queries.ts';
 
 /** Returns the people who have muted a person; for a channel, its subscribers only. */
-export function mutersOf(
-  facts: FactSource,
-  organizationId: string,
-  mutedId: number,
-  channelId: number | null,
-): Promise<readonly number[]> {
-  return facts.read(`muters of ${mutedId} in ${channelId}`, (reader) =>
-    loadMuters(reader, organizationId, mutedId, channelId),
-  );
+export function mutersOf(facts: FactSource, mutedId: number, channelId: number | null): Promise<readonly number[]> {
+  return facts.read(`muters of ${mutedId} in ${channelId}`, (reader) => loadMuters(reader, mutedId, channelId));
 }

@@ -95,16 +95,14 @@ async function resolveTerm(
     case 'channels':
       return { kind: 'channels', channelIds: channelsOf(view, term.operand), negated };
     case 'topic':
-      return { kind: 'topic', topic: await resolveTopic(facts, caller.organizationId, term.operand), negated };
+      return { kind: 'topic', topic: await resolveTopic(facts, term.operand), negated };
     case 'dm': {
       const people = new Set([caller.userId as number, ...(await resolvePeople(context, term.operand))]);
       const userIds = [...people].sort((a, b) => a - b);
       return {
         kind: 'direct',
         // It keeps its ID; that there is none yet is not kept.
-        recipientId: await facts.read(`direct ${userIds.join()}`, (reader) =>
-          findDirectConversation(reader, caller.organizationId, userIds),
-        ),
+        recipientId: await facts.read(`direct ${userIds.join()}`, (reader) => findDirectConversation(reader, userIds)),
         negated,
       };
     }
@@ -133,11 +131,10 @@ async function resolveChannel(
   { facts, caller }: NarrowContext,
   operand: number | string,
 ): Promise<{ channelId: number; recipientId: number }> {
-  const { organizationId } = caller;
-  let channel = await findChannel(facts, organizationId, operand);
+  let channel = await findChannel(facts, operand);
   // client: some write the ID as text.
   if (!channel && typeof operand === 'string' && /^\d{1,15}$/.test(operand))
-    channel = await findChannel(facts, organizationId, Number(operand));
+    channel = await findChannel(facts, Number(operand));
   if (!channel || !(await hasMetadataAccess(facts, caller, channel))) throw badNarrow(`unknown channel ${operand}`);
   return { channelId: channel.id, recipientId: channel.recipientId };
 }
@@ -154,8 +151,8 @@ function channelsOf(view: ReaderView, which: 'public' | 'web-public' | 'archived
 }
 
 /** spec: chat 1, 9 */
-async function resolveTopic(facts: FactSource, organizationId: string, topic: string): Promise<string> {
-  return canonicalTopic(topic, await realmOf(facts, organizationId));
+async function resolveTopic(facts: FactSource, topic: string): Promise<string> {
+  return canonicalTopic(topic, await realmOf(facts));
 }
 
 async function resolvePeople(context: NarrowContext, operand: readonly (number | string)[]): Promise<number[]> {
@@ -175,14 +172,13 @@ async function resolveSender(context: NarrowContext, operand: number | string): 
 }
 
 async function resolvePerson({ facts, caller, hosts }: NarrowContext, operand: number | string): Promise<number> {
-  const { organizationId } = caller;
   if (operand === 'me') return caller.userId;
   // Readers without an account learn neither addresses nor members: an unknown person has written nothing.
   if (isSpectator(caller)) return typeof operand === 'number' ? operand : SPECTATOR_ID;
   const user =
     typeof operand === 'number'
       ? await findKnownUser(facts, caller, operand)
-      : ((await findUserByEmail(facts, organizationId, operand.trim(), caller, hosts)) ??
+      : ((await findUserByEmail(facts, operand.trim(), caller, hosts)) ??
         (/^\d{1,15}$/.test(operand) ? await findKnownUser(facts, caller, Number(operand)) : undefined));
   if (!user) throw badNarrow(`unknown user ${operand}`);
   return user.id;

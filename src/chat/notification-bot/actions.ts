@@ -19,24 +19,20 @@ const CLIENT = 'Internal';
 export type NoticeRecipient = { channelId: number; topic: string } | { userId: number };
 
 /** Sends a notice in the organization's own name, in the transaction. @returns the message's ID */
-export async function doSendNotice(
-  tx: Tx,
-  services: Services,
-  organizationId: string,
-  to: NoticeRecipient,
-  content: string,
-): Promise<number> {
-  const author = await doPrepareNotices(tx, services, organizationId);
+export async function doSendNotice(tx: Tx, services: Services, to: NoticeRecipient, content: string): Promise<number> {
+  const author = await doPrepareNotices(tx, services);
   // Uncached facts: the transaction may have changed them.
   const facts = uncachedFacts(tx);
-  const named = 'userId' in to ? await nameKnownPeople(facts, organizationId, to.userId, content) : content;
+  const named = 'userId' in to ? await nameKnownPeople(facts, to.userId, content) : content;
   const { id } = await doSendMessage(tx, services, facts, author, noticeTo(to, named));
   return id;
 }
 
 /** Returns the sender of notices: the organization's bot, created on first use. */
-export async function doPrepareNotices(tx: Tx, services: Services, organizationId: string): Promise<Author> {
-  const userId = await doEnsureNotificationBot(tx, organizationId, realmHost(services));
+export async function doPrepareNotices(tx: Tx, services: Services): Promise<Author> {
+  const { organizationId } = tx;
+
+  const userId = await doEnsureNotificationBot(tx, realmHost(services));
   return { organizationId, userId, role: Role.member, isBot: true };
 }
 
@@ -50,16 +46,18 @@ export function noticeTo(to: NoticeRecipient, content: string): MessageRequest {
 }
 
 /** The organization's bot; created on first use. */
-export async function doEnsureNotificationBot(tx: Tx, organizationId: string, host: string): Promise<UserId> {
-  const known = await loadBotId(tx, organizationId);
+export async function doEnsureNotificationBot(tx: Tx, host: string): Promise<UserId> {
+  const { organizationId } = tx;
+
+  const known = await loadBotId(tx);
   if (known !== null) return known as UserId;
   // One of two concurrent notices creates the bot.
-  await tx.position(organizationId);
-  const made = await loadBotId(tx, organizationId);
+  await tx.position();
+  const made = await loadBotId(tx);
   if (made !== null) return made as UserId;
   const id = await doCreateUser(tx, {
     organizationId,
-    email: await freeAddress(tx, organizationId, host),
+    email: await freeAddress(tx, host),
     fullName: FULL_NAME,
     role: Role.member,
     passwordHash: null,
@@ -67,15 +65,15 @@ export async function doEnsureNotificationBot(tx: Tx, organizationId: string, ho
     botOwnerId: null,
     host,
   });
-  await saveBotId(tx, organizationId, id);
-  await doEmitNewBot(tx, organizationId, id);
+  await saveBotId(tx, id);
+  await doEmitNewBot(tx, id);
   return id;
 }
 
 /** An unused address; no mail is sent to it. */
-async function freeAddress(tx: Tx, organizationId: string, host: string): Promise<string> {
+async function freeAddress(tx: Tx, host: string): Promise<string> {
   for (let n = 1; ; n++) {
     const email = `notification-bot${n === 1 ? '' : `-${n}`}@${host}`;
-    if (!(await isTakenAddress(tx, organizationId, email))) return email;
+    if (!(await isTakenAddress(tx, email))) return email;
   }
 }

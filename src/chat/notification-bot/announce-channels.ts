@@ -18,12 +18,11 @@ export async function doAnnounceChannels(
   creator: ChatCaller,
   created: readonly Channel[],
 ): Promise<void> {
-  const { organizationId } = creator;
   const announced = created.filter(({ inviteOnly }) => !inviteOnly);
   if (announced.length === 0) return;
   const facts = uncachedFacts(tx);
-  const realm = await realmOf(facts, organizationId);
-  const place = await findChannel(facts, organizationId, realm.settings.new_stream_announcements_stream_id);
+  const realm = await realmOf(facts);
+  const place = await findChannel(facts, realm.settings.new_stream_announcements_stream_id);
   if (!place || place.isArchived) return;
   const texts = noticeTexts(realm.language);
   const who = namePerson({ id: creator.userId, fullName: creator.fullName });
@@ -32,5 +31,5 @@ export async function doAnnounceChannels(
     count: announced.length,
     channels: announced.map(({ name }) => nameChannel(name)).join(', '),
   });
-  await doSendNotice(tx, services, organizationId, { channelId: place.id, topic: texts.newChannelsTopic }, content);
+  await doSendNotice(tx, services, { channelId: place.id, topic: texts.newChannelsTopic }, content);
 }

@@ -12,15 +12,14 @@ import { doSendNotice } from './actions.ts';
 export async function doAnnounceSignup(
   tx: Tx,
   services: Services,
-  organizationId: string,
   person: { id: number; fullName: string; role: Role },
 ): Promise<void> {
   if (person.role === Role.guest) return;
   const facts = uncachedFacts(tx);
-  const { language, settings } = await realmOf(facts, organizationId);
-  const place = await findChannel(facts, organizationId, settings.signup_announcements_stream_id);
+  const { language, settings } = await realmOf(facts);
+  const place = await findChannel(facts, settings.signup_announcements_stream_id);
   if (!place || place.isArchived) return;
   const { joined, joinedTopic } = noticeTexts(language);
   const to = { channelId: place.id, topic: joinedTopic };
-  await doSendNotice(tx, services, organizationId, to, joined({ person: namePerson(person) }));
+  await doSendNotice(tx, services, to, joined({ person: namePerson(person) }));
 }

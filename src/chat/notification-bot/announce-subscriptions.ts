@@ -18,8 +18,7 @@ export async function doAnnounceSubscriptions(
   channelsByUser: ReadonlyMap<number, readonly string[]>,
 ): Promise<void> {
   if (channelsByUser.size === 0) return;
-  const { organizationId } = subscriber;
-  const { language } = await realmOf(uncachedFacts(tx), organizationId);
+  const { language } = await realmOf(uncachedFacts(tx));
   const who = namePerson({ id: subscriber.userId, fullName: subscriber.fullName });
   for (const [userId, channels] of channelsByUser) {
     const content = noticeTexts(language).subscribed({
@@ -27,6 +26,6 @@ export async function doAnnounceSubscriptions(
       count: channels.length,
       channels: channels.map(nameChannel).join(', '),
     });
-    await doSendNotice(tx, services, organizationId, { userId }, content);
+    await doSendNotice(tx, services, { userId }, content);
   }
 }

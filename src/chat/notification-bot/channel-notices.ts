@@ -21,11 +21,11 @@ const MAX_NAMED = 10;
 export async function doSendChannelNotice(
   tx: Tx,
   services: Services,
-  { organizationId, userId, fullName }: ChatCaller,
+  { userId, fullName }: ChatCaller,
   before: Channel,
   after: Channel,
 ): Promise<void> {
-  const { language } = await realmOf(uncachedFacts(tx), organizationId);
+  const { language } = await realmOf(uncachedFacts(tx));
   const texts = noticeTexts(language);
   const who = namePerson({ id: userId, fullName });
   const sentences: string[] = [];
@@ -40,16 +40,13 @@ export async function doSendChannelNotice(
     sentences.push(texts.privacyChanged({ person: who, from: oldPrivacy, to: newPrivacy }));
   const [oldPosters, newPosters] = [before, after].map(({ permissions }) => permissions.can_send_message_group);
   if (!sameGroupSetting(oldPosters!, newPosters!)) {
-    const [from, to] = [
-      await nameHolders(tx, organizationId, texts, oldPosters!),
-      await nameHolders(tx, organizationId, texts, newPosters!),
-    ];
+    const [from, to] = [await nameHolders(tx, texts, oldPosters!), await nameHolders(tx, texts, newPosters!)];
     sentences.push(texts.postingChanged({ person: who, from, to }));
   }
   if (sentences.length === 0) return;
   // A channel without topics has none for notices either.
   const topic = after.topicsPolicy === 'empty_topic_only' ? '' : texts.channelTopic;
-  await doSendNotice(tx, services, organizationId, { channelId: after.id, topic }, sentences.join('\n\n'));
+  await doSendNotice(tx, services, { channelId: after.id, topic }, sentences.join('\n\n'));
 }
 
 function privacyOf(channel: Channel): keyof NoticeTexts['privacies'] {
@@ -63,14 +60,9 @@ function quoted(texts: NoticeTexts, description: string): string {
 }
 
 /** Returns the holders of a permission in words. */
-async function nameHolders(
-  tx: Tx,
-  organizationId: string,
-  texts: NoticeTexts,
-  value: GroupSettingValue,
-): Promise<string> {
-  const groups = await loadGroupNames(tx, organizationId, groupsIn(value).slice(0, MAX_NAMED));
-  const people = await usersByIds(tx, organizationId, membersIn(value).slice(0, MAX_NAMED));
+async function nameHolders(tx: Tx, texts: NoticeTexts, value: GroupSettingValue): Promise<string> {
+  const groups = await loadGroupNames(tx, groupsIn(value).slice(0, MAX_NAMED));
+  const people = await usersByIds(tx, membersIn(value).slice(0, MAX_NAMED));
   const names = [
     ...groups.map(({ name, isSystem }) =>
       isSystem ? ((texts.systemGroups as Record<string, string>)[name] ?? name) : nameGroup(name),

@@ -36,14 +36,13 @@ export async function doSendMoveNotices(
   { from, to, count, isWholeTopic }: MovedMessages,
   asked: { inOldThread: boolean; inNewThread: boolean },
 ): Promise<void> {
-  const { organizationId } = mover;
   const staysInChannel = from.channel.id === to.channel.id;
   if (staysInChannel && from.topic.toLowerCase() === to.topic.toLowerCase()) return;
-  const { language } = await realmOf(uncachedFacts(tx), organizationId);
+  const { language } = await realmOf(uncachedFacts(tx));
   const texts = noticeTexts(language);
   const who = namePerson({ id: mover.userId, fullName: mover.fullName });
   const send = async ({ channel, topic }: Thread, content: string): Promise<void> => {
-    await doSendNotice(tx, services, organizationId, { channelId: channel.id, topic }, content);
+    await doSendNotice(tx, services, { channelId: channel.id, topic }, content);
   };
   if (staysInChannel && isWholeTopic && isResolving(from.topic, to.topic))
     return send(to, isResolvedTopic(to.topic) ? texts.resolved({ person: who }) : texts.unresolved({ person: who }));

@@ -3,6 +3,6 @@ import { startLogReader } from '../../platform/events/log-cursors.ts';
 import { MESSAGE_NOTIFICATIONS_CURSOR } from './queries.ts';
 
 /** Starts the notifications of a new organization. */
-export function doStartNotifications(tx: Tx, organizationId: string): Promise<void> {
-  return startLogReader(tx, organizationId, MESSAGE_NOTIFICATIONS_CURSOR, 0);
+export function doStartNotifications(tx: Tx): Promise<void> {
+  return startLogReader(tx, tx.organizationId, MESSAGE_NOTIFICATIONS_CURSOR, 0);
 }

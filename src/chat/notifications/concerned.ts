@@ -17,20 +17,18 @@ export type ConcernedPeople = ReadonlyMap<number, ReadonlySet<NotificationTrigge
  */
 export async function concernedBy(
   reader: Reader,
-  organizationId: string,
   messages: readonly NewsOfMessage[],
 ): Promise<(news: NewsOfMessage) => ConcernedPeople> {
   const inChannels = messages.filter(({ message }) => message.channelId !== null);
   const channelsOf = (some: readonly NewsOfMessage[]) => [...new Set(some.map(({ message }) => message.channelId!))];
-  const listeners = await byChannel(loadChannelListeners, reader, organizationId, channelsOf(inChannels));
+  const listeners = await byChannel(loadChannelListeners, reader, channelsOf(inChannels));
   const subscribers = await byChannel(
     loadChannelSubscribers,
     reader,
-    organizationId,
     channelsOf(inChannels.filter(({ message }) => message.channelWildcard)),
   );
-  const followers = await followersOf(reader, organizationId, inChannels);
-  const groups = await peopleOfGroups(reader, organizationId, messages);
+  const followers = await followersOf(reader, inChannels);
+  const groups = await peopleOfGroups(reader, messages);
   return ({ message, topicParticipantIds }) => {
     const people = new Map<number, Set<NotificationTrigger>>();
     const add = (ids: readonly number[], cause: NotificationTrigger) => {
@@ -56,36 +54,30 @@ const topicOf = (channelId: number, topic: string) => `${channelId} ${topic}`;
 async function byChannel(
   load: typeof loadChannelSubscribers,
   reader: Reader,
-  organizationId: string,
   channelIds: readonly number[],
 ): Promise<ReadonlyMap<number, number[]>> {
   if (channelIds.length === 0) return new Map();
-  const rows = await load(reader, organizationId, channelIds);
+  const rows = await load(reader, channelIds);
   return idsBy(rows, ({ channelId }) => channelId);
 }
 
-async function followersOf(
-  reader: Reader,
-  organizationId: string,
-  messages: readonly NewsOfMessage[],
-): Promise<ReadonlyMap<string, number[]>> {
+async function followersOf(reader: Reader, messages: readonly NewsOfMessage[]): Promise<ReadonlyMap<string, number[]>> {
   const topics = new Map(
     messages.map(({ message: { channelId, topic } }) => [topicOf(channelId!, topic), { channelId: channelId!, topic }]),
   );
   if (topics.size === 0) return new Map();
-  const rows = await loadFollowers(reader, organizationId, [...topics.values()]);
+  const rows = await loadFollowers(reader, [...topics.values()]);
   return idsBy(rows, ({ channelId, topic }) => topicOf(channelId, topic));
 }
 
 async function peopleOfGroups(
   reader: Reader,
-  organizationId: string,
   messages: readonly NewsOfMessage[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const people = new Map<number, readonly number[]>();
   // One query for each group that is named, of which there are few.
   for (const id of new Set(messages.flatMap(({ message }) => message.mentionedGroupIds)))
-    people.set(id, await loadPeopleUnder(reader, organizationId, [id]));
+    people.set(id, await loadPeopleUnder(reader, [id]));
   return people;
 }
 

@@ -24,7 +24,7 @@ test('many messages to many people are decided upon a part at a time', async () 
     at: 0,
   })) as unknown as Notifiable[];
   const notified = new Set<string>();
-  for await (const part of decideAll(crowded, 'x', news, { isActive: () => false, pushes: false }))
+  for await (const part of decideAll(crowded, news, { isActive: () => false, pushes: false }))
     for (const { userId, messageId } of part) notified.add(`${userId} ${messageId}`);
   assert.equal(notified.size, 5 * 5999);
   assert.deepEqual(pairs, [10_000, 10_000, 9995]);

@@ -45,34 +45,31 @@ export interface Circumstances {
  */
 export async function* decideAll(
   reader: Reader,
-  organizationId: string,
   news: readonly Notifiable[],
   circumstances: Circumstances,
 ): AsyncGenerator<Notification[]> {
   const { isActive, pushes } = circumstances;
   const messages = news.flatMap((one) => (one.before ? [one, one.before] : [one]));
-  const concerned = await concernedBy(reader, organizationId, messages);
+  const concerned = await concernedBy(reader, messages);
   let candidates: Candidate[] = [];
   for (const candidate of candidatesFor(news, concerned)) {
     // Active people are never notified, unless pushes are sent: no further query is needed.
     if (!pushes && isActive(candidate.userId, candidate.at)) continue;
     candidates.push(candidate);
     if (candidates.length < MAX_CANDIDATES) continue;
-    yield await decide(reader, organizationId, candidates, circumstances);
+    yield await decide(reader, candidates, circumstances);
     candidates = [];
   }
-  if (candidates.length > 0) yield await decide(reader, organizationId, candidates, circumstances);
+  if (candidates.length > 0) yield await decide(reader, candidates, circumstances);
 }
 
 async function decide(
   reader: Reader,
-  organizationId: string,
   candidates: readonly Candidate[],
   { isActive, pushes }: Circumstances,
 ): Promise<Notification[]> {
   const facts = await factsOfPairs(
     reader,
-    organizationId,
     candidates.map(({ userId, message: { channelId, topic, sender } }, n) => ({
       n,
       userId,

@@ -10,13 +10,9 @@ export type PairFacts = NotificationFacts & { hasDevice: boolean };
  * Loads the notification facts of people and messages, by the pair's `n`, in one query. Bots, deactivated users and
  * people not subscribed to a message's channel are left out: they are not notified.
  */
-export async function factsOfPairs(
-  reader: Reader,
-  organizationId: string,
-  pairs: readonly Pair[],
-): Promise<Map<number, PairFacts>> {
+export async function factsOfPairs(reader: Reader, pairs: readonly Pair[]): Promise<Map<number, PairFacts>> {
   if (pairs.length === 0) return new Map();
-  const rows = await loadPairs(reader, organizationId, pairs);
+  const rows = await loadPairs(reader, pairs);
   return new Map(
     rows.map(({ n, settings, emailVisibility, policy, isChannelMuted, email, push, wildcard, ...rest }) => [
       n,

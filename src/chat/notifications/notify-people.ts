@@ -34,16 +34,16 @@ export const notifyPeople = defineLogReader({
     or kind = 'update_message_flags' and payload->>'flag' = 'read' and payload->>'op' = 'add')`,
   async read(tx, events, services) {
     const { organizationId } = tx;
-    const news = [...sentBy(events), ...(await editedBy(tx, organizationId, events))];
+    const news = [...sentBy(events), ...(await editedBy(tx, events))];
     const { people } = await presenceStore(services).of(organizationId);
     // A person who is there now had their messages shown, unless they came long before.
     const isActive = (userId: number, at: number) => (people.get(userId)?.active ?? 0) / 1000 >= at - OFFLINE_SECONDS;
     const pushes = sendsPushes(services);
-    for await (const notifications of decideAll(tx, organizationId, news, { isActive, pushes })) {
-      await queueEmails(tx, organizationId, notifications);
-      if (pushes) await queuePushes(tx, organizationId, notifications);
+    for await (const notifications of decideAll(tx, news, { isActive, pushes })) {
+      await queueEmails(tx, notifications);
+      if (pushes) await queuePushes(tx, notifications);
     }
-    if (pushes) await takeBackPushes(tx, organizationId, events);
+    if (pushes) await takeBackPushes(tx, events);
   },
 });
 
@@ -56,12 +56,12 @@ function sentBy(events: readonly AppendedEvent[]): Notifiable[] {
 }
 
 /** Edits that name people anew, with their messages as they are now. */
-async function editedBy(tx: Tx, organizationId: string, events: readonly AppendedEvent[]): Promise<Notifiable[]> {
+async function editedBy(tx: Tx, events: readonly AppendedEvent[]): Promise<Notifiable[]> {
   const edits = events
     .filter(({ kind }) => kind === 'update_message')
     .map(({ payload }) => payload as MentioningUpdate);
   const ids = edits.map(({ named_anew }) => named_anew.messageId);
-  const loaded = await loadMessages(tx, uncachedFacts(tx), organizationId, ids);
+  const loaded = await loadMessages(tx, uncachedFacts(tx), ids);
   const messages = new Map(loaded.map((message) => [message.id, message]));
   return edits.flatMap(({ edit_timestamp: at, named_anew: { messageId, added, former, topicParticipantIds } }) => {
     const message = messages.get(messageId);
@@ -74,19 +74,21 @@ async function editedBy(tx: Tx, organizationId: string, events: readonly Appende
   });
 }
 
-async function queueEmails(tx: Tx, organizationId: string, notifications: readonly Notification[]): Promise<void> {
+async function queueEmails(tx: Tx, notifications: readonly Notification[]): Promise<void> {
   const missed = notifications.flatMap(({ userId, messageId, email, gatherSeconds }) =>
     email === undefined ? [] : [{ userId, messageId, cause: email, seconds: gatherSeconds }],
   );
   if (missed.length === 0) return;
-  const due = await insertMissed(tx, organizationId, missed);
+  const due = await insertMissed(tx, missed);
   for (const job of emailJobsAt(due.map(({ dueAt }) => dueAt))) tx.enqueue(job);
 }
 
-async function queuePushes(tx: Tx, organizationId: string, notifications: readonly Notification[]): Promise<void> {
+async function queuePushes(tx: Tx, notifications: readonly Notification[]): Promise<void> {
+  const { organizationId } = tx;
+
   const pushed = notifications.filter(({ push }) => push !== undefined);
   if (pushed.length === 0) return;
-  await insertPushed(tx, organizationId, pushed);
+  await insertPushed(tx, pushed);
   for (const { userId, messageId } of pushed) {
     const data: PushJob = { kind: 'message', organizationId, userId, messageIds: [messageId] };
     tx.enqueue({ queue: PUSH_QUEUE, data });
@@ -94,7 +96,9 @@ async function queuePushes(tx: Tx, organizationId: string, notifications: readon
 }
 
 /** Removes what was read or deleted from devices: two queries, however many events. */
-async function takeBackPushes(tx: Tx, organizationId: string, events: readonly AppendedEvent[]): Promise<void> {
+async function takeBackPushes(tx: Tx, events: readonly AppendedEvent[]): Promise<void> {
+  const { organizationId } = tx;
+
   const concerning = events.flatMap(({ kind, audience, payload }) => {
     const { message_ids, messages } = payload as { message_ids: number[]; messages: number[] };
     if (kind === 'delete_message') return [{ kind, audience, messageIds: message_ids }];
@@ -104,8 +108,8 @@ async function takeBackPushes(tx: Tx, organizationId: string, events: readonly A
   // Read messages, and messages lost by a move, concern their reader only.
   const settled = concerning.map(({ audience, messageIds }) => ({ userIds: peopleIn(audience), messageIds }));
   const gone = [
-    ...(deleted.length > 0 ? await deletePushed(tx, organizationId, deleted) : []),
-    ...(settled.length > 0 ? await deletePushedOf(tx, organizationId, settled) : []),
+    ...(deleted.length > 0 ? await deletePushed(tx, deleted) : []),
+    ...(settled.length > 0 ? await deletePushedOf(tx, settled) : []),
   ];
   for (const [userId, rows] of Map.groupBy(gone, (row) => row.userId)) {
     const ids = rows.map(({ messageId }) => messageId).sort((one, other) => one - other);

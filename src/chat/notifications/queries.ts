@@ -12,9 +12,10 @@ export const MESSAGE_NOTIFICATIONS_CURSOR = 'chat-notifications';
 /** Subscribers of channels who want notifications of everything there; mutes are not checked here. */
 export function loadChannelListeners(
   reader: Reader,
-  organizationId: string,
   channelIds: readonly number[],
 ): Promise<{ channelId: number; userId: number }[]> {
+  const { organizationId } = reader;
+
   return reader.all(sql<{ channelId: number; userId: number }>`
     select channel_id as "channelId", user_id as "userId" from chat.subscriptions
     where organization_id = ${organizationId} and channel_id = any(${channelIds}::bigint[])
@@ -30,24 +31,22 @@ export function loadChannelListeners(
 /** Everybody subscribed to channels: whom a channel wildcard names. */
 export function loadChannelSubscribers(
   reader: Reader,
-  organizationId: string,
   channelIds: readonly number[],
 ): Promise<{ channelId: number; userId: number }[]> {
   return reader.all(sql<{ channelId: number; userId: number }>`
     select channel_id as "channelId", user_id as "userId" from chat.subscriptions
-    where organization_id = ${organizationId} and channel_id = any(${channelIds}::bigint[])`);
+    where organization_id = ${reader.organizationId} and channel_id = any(${channelIds}::bigint[])`);
 }
 
 /** Loads the followers of topics. */
 export function loadFollowers(
   reader: Reader,
-  organizationId: string,
   topics: readonly { channelId: number; topic: string }[],
 ): Promise<{ channelId: number; topic: string; userId: number }[]> {
   return reader.all(sql<{ channelId: number; topic: string; userId: number }>`
     select t."channelId", t.topic, v.user_id as "userId"
     from jsonb_to_recordset(${JSON.stringify(topics)}::jsonb) as t ("channelId" bigint, topic text)
-      join chat.topic_visibility v on v.organization_id = ${organizationId} and v.channel_id = t."channelId"
+      join chat.topic_visibility v on v.organization_id = ${reader.organizationId} and v.channel_id = t."channelId"
         and lower(v.topic) = lower(t.topic) and v.policy = 3`);
 }
 
@@ -78,7 +77,9 @@ export interface PairRow {
  * Loads the facts of each pair. Bots and stand-ins, deactivated users and people not subscribed to a message's channel
  * are left out.
  */
-export function loadPairs(reader: Reader, organizationId: string, pairs: readonly Pair[]): Promise<PairRow[]> {
+export function loadPairs(reader: Reader, pairs: readonly Pair[]): Promise<PairRow[]> {
+  const { organizationId } = reader;
+
   return reader.all(sql<PairRow>`
     select p.n, u.settings, u.email_address_visibility as "emailVisibility", coalesce(v.policy, 0) as policy,
       coalesce(s.is_muted, false) as "isChannelMuted", s.email_notifications as email, s.push_notifications as push,
@@ -116,11 +117,9 @@ export interface Missed {
  * said.
  * @returns people for whom nothing waited before, and when theirs is due
  */
-export function insertMissed(
-  tx: Tx,
-  organizationId: string,
-  missed: readonly Missed[],
-): Promise<{ userId: number; dueAt: Date }[]> {
+export function insertMissed(tx: Tx, missed: readonly Missed[]): Promise<{ userId: number; dueAt: Date }[]> {
+  const { organizationId } = tx;
+
   return tx.all(sql<{ userId: number; dueAt: Date }>`
     with given as (
       select g."userId" as user_id, g."messageId" as message_id, g.cause, ${tx.now}::timestamptz + g.seconds * interval '1 second' as due_at
@@ -138,14 +137,10 @@ export function insertMissed(
     from given g where not exists (select from waiting w where w.user_id = g.user_id) group by g.user_id`);
 }
 
-export async function insertPushed(
-  tx: Tx,
-  organizationId: string,
-  pushed: readonly { userId: number; messageId: number }[],
-): Promise<void> {
+export async function insertPushed(tx: Tx, pushed: readonly { userId: number; messageId: number }[]): Promise<void> {
   await tx.run(sql`
     insert into chat.pushed_messages (organization_id, message_id, user_id, pushed_at)
-    select ${organizationId}, p."messageId", p."userId", ${tx.now}
+    select ${tx.organizationId}, p."messageId", p."userId", ${tx.now}
     from jsonb_to_recordset(${JSON.stringify(pushed)}::jsonb) as p ("messageId" bigint, "userId" bigint)
     on conflict do nothing`);
 }
@@ -159,10 +154,10 @@ interface PushedRow {
  * Takes those of the messages that are gone from what devices show; gives whose they were. One that moved out of some
  * people's sight is deleted for them alone.
  */
-export function deletePushed(tx: Tx, organizationId: string, messageIds: readonly number[]): Promise<PushedRow[]> {
+export function deletePushed(tx: Tx, messageIds: readonly number[]): Promise<PushedRow[]> {
   return tx.all(sql<PushedRow>`
     delete from chat.pushed_messages p
-    where p.organization_id = ${organizationId} and p.message_id = any(${messageIds}::bigint[])
+    where p.organization_id = ${tx.organizationId} and p.message_id = any(${messageIds}::bigint[])
       and not exists (select from chat.messages m where m.organization_id = p.organization_id and m.id = p.message_id)
     returning p.user_id as "userId", p.message_id as "messageId"`);
 }
@@ -173,13 +168,12 @@ export function deletePushed(tx: Tx, organizationId: string, messageIds: readonl
  */
 export function deletePushedOf(
   tx: Tx,
-  organizationId: string,
   settled: readonly { userIds: readonly number[]; messageIds: readonly number[] }[],
 ): Promise<PushedRow[]> {
   return tx.all(sql<PushedRow>`
     delete from chat.pushed_messages p
     using jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as s ("userIds" bigint[], "messageIds" bigint[])
-    where p.organization_id = ${organizationId} and p.user_id = any(s."userIds") and p.message_id = any(s."messageIds")
+    where p.organization_id = ${tx.organizationId} and p.user_id = any(s."userIds") and p.message_id = any(s."messageIds")
     returning p.user_id as "userId", p.message_id as "messageId"`);
 }
 

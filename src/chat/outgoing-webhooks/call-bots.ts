@@ -62,14 +62,11 @@ async function callBot(services: Services, call: BotCall, signal: AbortSignal): 
   const { database, state, secrets } = services;
   const { organizationId, botId, messageId } = call;
   await state.confirm(organizationId);
-  const bot = await findUserById(state.of(organizationId), organizationId, botId);
-  const [service] = await loadServices(database.reader.of(organizationId), organizationId, [botId]);
+  const bot = await findUserById(state.of(organizationId), botId);
+  const [service] = await loadServices(database.reader.of(organizationId), [botId]);
   if (!bot?.isActive || !service) return;
   // The bot has replied, and the process that noted it died.
-  if (
-    (await messageByLocalId(database.reader.of(organizationId), organizationId, botId, markOf(messageId))) !== undefined
-  )
-    return;
+  if ((await messageByLocalId(database.reader.of(organizationId), botId, markOf(messageId))) !== undefined) return;
   const message = await findMessage(services, call);
   if (!message) return;
   const token = secrets.open(service.sealedToken);
@@ -145,16 +142,16 @@ async function sendNoticeToOwner(
   await services.database.transaction(
     async (tx) => {
       const facts = uncachedFacts(tx);
-      const owner = bot.botOwnerId === null ? undefined : await findUserById(facts, organizationId, bot.botOwnerId);
+      const owner = bot.botOwnerId === null ? undefined : await findUserById(facts, bot.botOwnerId);
       if (!owner?.isActive) return;
-      const texts = noticeTexts((await realmOf(facts, organizationId)).language);
+      const texts = noticeTexts((await realmOf(facts)).language);
       // The owner need not be among those who see the message: its author is named, not its place.
       const text = texts.botFailed({
         bot: namePerson(bot),
         author: namePerson(message.sender),
         reason: quotation(reason),
       });
-      await doSendNotice(tx, services, organizationId, { userId: owner.id }, text);
+      await doSendNotice(tx, services, { userId: owner.id }, text);
     },
     { organizationId },
   );

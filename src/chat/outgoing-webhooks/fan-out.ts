@@ -15,7 +15,7 @@ export const outgoingWebhooks = defineLogReader({
     const sent = events.map((event) => event.payload as MessageSent);
     const named = sent.flatMap(({ message }) => [...message.mentionedUserIds, ...message.people.map(({ id }) => id)]);
     if (named.length === 0) return;
-    const bots = await loadCalledBots(tx, organizationId, [...new Set(named)]);
+    const bots = await loadCalledBots(tx, [...new Set(named)]);
     for (const { message } of sent) {
       for (const botId of bots) {
         const trigger = triggerFor(message, botId);

@@ -239,10 +239,7 @@ test('a message that is gone by the time of its call calls nobody, and one that 
 test('the owner is told of a reply that the bot may no longer post', async () => {
   answer = { status: 200, body: '{"content": "too late"}' };
   const closed = await makeChannel(server, organization.organization_id, { name: 'closed', subscribers: [bob.id] });
-  const groups = await systemGroupIds(
-    server.services.state.of(organization.organization_id),
-    organization.organization_id,
-  );
+  const groups = await systemGroupIds(server.services.state.of(organization.organization_id));
   const id = await inChannel(closed, 'before');
   const owner = new ChatClient(organization.chat);
   ok(await owner.patch(`/streams/${closed}`, { can_send_message_group: groups['role:owners'] }));
@@ -284,7 +281,7 @@ test('a deactivated bot is not called', async () => {
 test('a bot that is a guest is not told who a sender is of whom it may not know', async () => {
   const organizationId = organization.organization_id;
   const owner = new ChatClient(organization.chat);
-  const system = await systemGroupIds(server.services.state.of(organizationId), organizationId);
+  const system = await systemGroupIds(server.services.state.of(organizationId));
   answer = { status: 200, body: '{"response_not_required": true}' };
   const make = async (name: string, more: object) => {
     const given = { full_name: name, short_name: name.toLowerCase(), bot_type: 3, payload_url, ...more };

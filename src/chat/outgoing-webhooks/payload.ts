@@ -26,13 +26,13 @@ export async function payloadOf(
   const [message] = (await withKnownSenders(services.state.of(reader.organizationId), reader, [given])) as [Message];
   if (call.interface === 2)
     return { type: 'application/x-www-form-urlencoded', text: slackForm(organizationId, message, call) };
-  const realm = await realmOf(services.state.of(organizationId), organizationId);
+  const realm = await realmOf(services.state.of(organizationId));
   const variant = messageVariant('', bot.role, realm, {
     applyMarkdown: false,
     clientGravatar: false,
     emptyTopicName: false,
   });
-  const context = await presentContext(services, services.state.of(organizationId), organizationId);
+  const context = await presentContext(services, services.state.of(organizationId));
   const shown = JSON.parse(presentMessage(message, variant, context)) as object;
   const body = {
     bot_email: bot.email,

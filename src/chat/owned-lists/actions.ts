@@ -16,7 +16,7 @@ export async function doAddItems<Item extends object>(
 ): Promise<Item[]> {
   if (given.length === 0) return [];
   // Two simultaneous requests: the second counts the first.
-  await tx.position(owner.organizationId);
+  await tx.position();
   const added = await insertItems(tx, list, owner, given);
   if (list.exists !== undefined && added.length < given.length) throw badRequest(list.exists);
   if (added.length === 0) return added;
@@ -65,10 +65,11 @@ export async function doRemoveItems<Item extends object>(
 export async function doRemoveItemsOfAnyone<Item extends object>(
   tx: Tx,
   list: OwnedList<Item>,
-  organizationId: string,
   items: readonly Item[],
   ownerOf: (item: Item) => number,
 ): Promise<void> {
+  const { organizationId } = tx;
+
   const keyOf = (item: Item) => item[list.key] as ItemKey;
   await deleteItems(tx, list, { organizationId }, items.map(keyOf));
   for (const item of items) await emitRemoved(tx, list, { organizationId, userId: ownerOf(item) }, [keyOf(item)]);
@@ -98,7 +99,7 @@ async function emitAdded<Item extends object>(
 
 /** The list as it is at the event's place in the log. */
 async function readForEvent<Item extends object>(tx: Tx, list: OwnedList<Item>, owner: ItemOwner): Promise<Item[]> {
-  await tx.position(owner.organizationId);
+  await tx.position();
   return loadItems(tx, list, owner);
 }
 

@@ -32,13 +32,13 @@ export async function presencesOf(
   const { organizationId } = caller;
   const presence = await presenceStore(services).of(organizationId);
   const upTo = presence.lastUpdateId;
-  if ((await realmOf(facts, organizationId)).settings.presence_disabled) return { presences: {}, lastUpdateId: upTo };
+  if ((await realmOf(facts)).settings.presence_disabled) return { presences: {}, lastUpdateId: upTo };
   const oldest = services.clock.now().getTime() - historyDays * 86_400_000;
   const wanted = new Map<number, PresenceTimes>();
   for (const { userId, stored } of presence.since(lastUpdateId))
     if (stored.connected >= oldest) wanted.set(userId, stored);
   const known = await knownPeople(facts, caller);
-  const users = await findUsersByIds(facts, organizationId, wanted.keys());
+  const users = await findUsersByIds(facts, wanted.keys());
   const host = realmHost(services);
   const entries: [string, object][] = [];
   for (const [userId, times] of wanted) {
@@ -56,6 +56,6 @@ export async function presenceOf(
   user: User,
 ): Promise<PresenceTimes | undefined> {
   if (!sharesPresence(user)) return undefined;
-  if ((await realmOf(services.state.of(organizationId), organizationId)).settings.presence_disabled) return undefined;
+  if ((await realmOf(services.state.of(organizationId))).settings.presence_disabled) return undefined;
   return (await presenceStore(services).of(organizationId)).people.get(user.id);
 }

@@ -5,10 +5,10 @@ import type { PresenceTimes } from './presence.ts';
 
 export type PresenceOfUser = PresenceTimes & { userId: number };
 
-export async function loadPresences(reader: Reader, organizationId: string): Promise<PresenceOfUser[]> {
+export async function loadPresences(reader: Reader): Promise<PresenceOfUser[]> {
   const rows = await reader.all(sql<{ userId: number; activeAt: Date | null; connectedAt: Date }>`
     select user_id as "userId", active_at as "activeAt", connected_at as "connectedAt" from chat.presences
-    where organization_id = ${organizationId} order by connected_at`);
+    where organization_id = ${reader.organizationId} order by connected_at`);
   return rows.map(({ userId, activeAt, connectedAt }) => ({
     userId,
     active: activeAt?.getTime() ?? 0,
@@ -17,11 +17,9 @@ export async function loadPresences(reader: Reader, organizationId: string): Pro
 }
 
 /** One statement for all; what another process wrote and is newer stays. */
-export async function savePresences(
-  tx: Tx,
-  organizationId: string,
-  presences: readonly PresenceOfUser[],
-): Promise<void> {
+export async function savePresences(tx: Tx, presences: readonly PresenceOfUser[]): Promise<void> {
+  const { organizationId } = tx;
+
   const times = (pick: (presence: PresenceOfUser) => number) =>
     presences.map((presence) => (pick(presence) > 0 ? new Date(pick(presence)).toISOString() : null));
   await tx.run(sql`

@@ -93,7 +93,7 @@ class PresenceStore {
 
   async #load(organizationId: string): Promise<OrganizationPresence> {
     const presence = new OrganizationPresence();
-    for (const row of await loadPresences(this.#services.database.reader.of(organizationId), organizationId))
+    for (const row of await loadPresences(this.#services.database.reader.of(organizationId)))
       presence.take(row, row.connected);
     return presence;
   }
@@ -143,7 +143,7 @@ class PresenceStore {
     for (const [organizationId, people] of waiting) {
       const presences = [...people].map(([userId, times]) => ({ userId, ...times }));
       await database
-        .transaction((tx) => savePresences(tx, organizationId, presences), { organizationId })
+        .transaction((tx) => savePresences(tx, presences), { organizationId })
         .catch((error) => database.availability.logFailure(error, 'presence could not be stored'));
     }
   }

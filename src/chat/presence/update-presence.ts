@@ -35,8 +35,8 @@ export const updatePresence = chatOperation({
     const { services, now } = request;
     const { caller } = given.ping_only ? request : await request.reauthorize();
     const { organizationId, userId } = caller;
-    const user = await accessUserById(services.state.of(organizationId), organizationId, userId);
-    const { settings } = await realmOf(services.state.of(organizationId), organizationId);
+    const user = await accessUserById(services.state.of(organizationId), userId);
+    const { settings } = await realmOf(services.state.of(organizationId));
     if (sharesPresence(user)) {
       const isActive = given.status === 'active';
       const cameBack = await presenceStore(services).beat(organizationId, userId, isActive);

@@ -9,13 +9,9 @@ export { loadFields } from './queries.ts';
 export type Profile = Record<string, { value: string; rendered_value?: string }>;
 
 /** The profiles of people who have values, in one query. @param userIds undefined: of everybody */
-export async function loadProfiles(
-  reader: Reader,
-  organizationId: string,
-  userIds?: readonly number[],
-): Promise<ReadonlyMap<number, Profile>> {
+export async function loadProfiles(reader: Reader, userIds?: readonly number[]): Promise<ReadonlyMap<number, Profile>> {
   const profiles = new Map<number, Profile>();
-  for (const { userId, fieldId, value, rendered } of await loadValues(reader, organizationId, userIds)) {
+  for (const { userId, fieldId, value, rendered } of await loadValues(reader, userIds)) {
     const profile = profiles.get(userId) ?? {};
     profile[fieldId] = { value, ...(rendered === null ? {} : { rendered_value: rendered }) };
     profiles.set(userId, profile);

@@ -22,56 +22,56 @@ import { checkProfileValue, renderValue } from './values.ts';
 /** @returns its ID @throws {ChatError} `BAD_REQUEST` for a name that is taken, and for too many */
 export async function doCreateField(
   tx: Tx,
-  organizationId: string,
   fields: readonly ProfileField[],
   field: Omit<ProfileField, 'id'>,
 ): Promise<number> {
   if (fields.length >= MAX_FIELDS) throw badRequest(`There cannot be more than ${MAX_FIELDS} custom profile fields.`);
   checkNameIsFree(fields, field.name);
-  const id = await insertField(tx, organizationId, field);
-  audit(tx, organizationId, 'profile_field.created', undefined, { ...field, id });
-  await emitFields(tx, organizationId);
+  const id = await insertField(tx, field);
+  audit(tx, 'profile_field.created', undefined, { ...field, id });
+  await emitFields(tx);
   return id;
 }
 
 /** @throws {ChatError} `BAD_REQUEST` for a name that is taken */
 export async function doUpdateField(
   tx: Tx,
-  organizationId: string,
   others: readonly ProfileField[],
   before: ProfileField,
   field: ProfileField,
 ): Promise<void> {
   checkNameIsFree(others, field.name);
-  await updateField(tx, organizationId, field);
-  audit(tx, organizationId, 'profile_field.changed', before, field);
-  if (field.type === FieldType.choice)
-    await deleteValuesBut(tx, organizationId, field.id, Object.keys(field.fieldData));
-  await emitFields(tx, organizationId);
+  await updateField(tx, field);
+  audit(tx, 'profile_field.changed', before, field);
+  if (field.type === FieldType.choice) await deleteValuesBut(tx, field.id, Object.keys(field.fieldData));
+  await emitFields(tx);
 }
 
-export async function doDeleteField(tx: Tx, organizationId: string, field: ProfileField): Promise<void> {
-  await deleteField(tx, organizationId, field.id);
-  audit(tx, organizationId, 'profile_field.deleted', field, undefined);
-  await emitFields(tx, organizationId);
+export async function doDeleteField(tx: Tx, field: ProfileField): Promise<void> {
+  await deleteField(tx, field.id);
+  audit(tx, 'profile_field.deleted', field, undefined);
+  await emitFields(tx);
 }
 
 /** @param ids of all fields */
-export async function doOrderFields(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
-  await saveOrder(tx, organizationId, ids);
+export async function doOrderFields(tx: Tx, ids: readonly number[]): Promise<void> {
+  const { organizationId } = tx;
+
+  await saveOrder(tx, ids);
   tx.audit({ organizationId, action: 'profile_field.reordered', details: { order: { to: ids } } });
-  await emitFields(tx, organizationId);
+  await emitFields(tx);
 }
 
 const AUDITED = ['name', 'hint', 'type', 'fieldData', 'inSummary', 'required', 'editableByUser'] as const;
 
 function audit(
   tx: Tx,
-  organizationId: string,
   action: `profile_field.${string}`,
   before: ProfileField | undefined,
   after: ProfileField | undefined,
 ): void {
+  const { organizationId } = tx;
+
   const { id, name } = (after ?? before)!;
   const details = changesBetween<ProfileField>(before, after, AUDITED);
   if (Object.keys(details).length === 0) return;
@@ -83,9 +83,9 @@ function checkNameIsFree(others: readonly ProfileField[], name: string): void {
     throw badRequest('A field with that label already exists.');
 }
 
-async function emitFields(tx: Tx, organizationId: string): Promise<void> {
-  const fields = presentFields(await loadFields(tx, organizationId));
-  emitChatEvent(tx, organizationId, ['organization'], { type: 'custom_profile_fields', fields }, { state: false });
+async function emitFields(tx: Tx): Promise<void> {
+  const fields = presentFields(await loadFields(tx));
+  emitChatEvent(tx, tx.organizationId, ['organization'], { type: 'custom_profile_fields', fields }, { state: false });
 }
 
 /** A value for a field: anything, until it is checked. */
@@ -106,11 +106,10 @@ export async function doUpdateProfile(
   userId: number,
   given: readonly GivenValue[],
 ): Promise<void> {
-  const { organizationId } = caller;
   if (given.length === 0) return;
-  await tx.position(organizationId);
-  const fields = await loadFields(tx, organizationId);
-  const before = new Map((await loadValues(tx, organizationId, [userId])).map((each) => [each.fieldId, each.value]));
+  await tx.position();
+  const fields = await loadFields(tx);
+  const before = new Map((await loadValues(tx, [userId])).map((each) => [each.fieldId, each.value]));
   for (const { id, value: givenValue } of given) {
     const field = findField(fields, id);
     if (!field.editableByUser && !isAdministrator(caller))
@@ -118,20 +117,20 @@ export async function doUpdateProfile(
     const value = await checkProfileValue(tx, caller, field, givenValue);
     if (value === before.get(id)) continue;
     if (value === undefined) {
-      await deleteValue(tx, organizationId, userId, id);
-      emitValue(tx, organizationId, userId, { id, value: null });
+      await deleteValue(tx, userId, id);
+      emitValue(tx, userId, { id, value: null });
       continue;
     }
-    const rendered = await renderValue(tx, services, organizationId, userId, field, value);
-    await saveValue(tx, organizationId, { userId, fieldId: id, value, rendered });
-    emitValue(tx, organizationId, userId, { id, value, ...(rendered === null ? {} : { rendered_value: rendered }) });
+    const rendered = await renderValue(tx, services, userId, field, value);
+    await saveValue(tx, { userId, fieldId: id, value, rendered });
+    emitValue(tx, userId, { id, value, ...(rendered === null ? {} : { rendered_value: rendered }) });
   }
 }
 
-function emitValue(tx: Tx, organizationId: string, userId: number, custom_profile_field: object): void {
+function emitValue(tx: Tx, userId: number, custom_profile_field: object): void {
   emitChatEvent(
     tx,
-    organizationId,
+    tx.organizationId,
     ['organization'],
     { type: 'realm_user', op: 'update', person: { user_id: userId, custom_profile_field } },
     { state: false },

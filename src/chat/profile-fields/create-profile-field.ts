@@ -18,9 +18,9 @@ export const createProfileField = chatOperation({
     field_type: json(Type.Union(Object.values(FieldType).map((type) => Type.Literal(type)))),
   },
   answer: { id: Type.Integer() },
-  async write({ tx, caller: { organizationId } }, given) {
-    await tx.position(organizationId);
-    const fields = await loadFields(tx, organizationId);
+  async write({ tx }, given) {
+    await tx.position();
+    const fields = await loadFields(tx);
     const type = given.field_type as FieldType;
     const field = {
       name: checkFieldName(given.name),
@@ -32,6 +32,6 @@ export const createProfileField = chatOperation({
       editableByUser: given.editable_by_user ?? true,
     };
     checkSummary(field, fields);
-    return { id: await doCreateField(tx, organizationId, fields, field) };
+    return { id: await doCreateField(tx, fields, field) };
   },
 });

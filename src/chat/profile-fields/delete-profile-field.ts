@@ -11,10 +11,10 @@ export const deleteProfileField = chatOperation({
   access: administrators,
   params: { field_id: inPath(Id) },
   answer: {},
-  async write({ tx, caller: { organizationId } }, { field_id }) {
-    await tx.position(organizationId);
-    const field = findField(await loadFields(tx, organizationId), field_id);
-    await doDeleteField(tx, organizationId, field);
+  async write({ tx }, { field_id }) {
+    await tx.position();
+    const field = findField(await loadFields(tx), field_id);
+    await doDeleteField(tx, field);
     return {};
   },
 });

@@ -11,7 +11,7 @@ export const getProfileFields = chatOperation({
   access: anyUser,
   params: {},
   answer: { custom_fields: Type.Array(ProfileFieldObject) },
-  async read({ reader, caller }) {
-    return { custom_fields: presentFields(await loadFields(reader, caller.organizationId)) };
+  async read({ reader }) {
+    return { custom_fields: presentFields(await loadFields(reader)) };
   },
 });

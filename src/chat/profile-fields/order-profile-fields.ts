@@ -15,11 +15,11 @@ export const orderProfileFields = chatOperation({
   access: administrators,
   params: { order: json(Type.Array(Id, { maxItems: MAX_FIELDS })) },
   answer: {},
-  async write({ tx, caller: { organizationId } }, { order }) {
-    await tx.position(organizationId);
-    const ids = (await loadFields(tx, organizationId)).map(({ id }) => id);
+  async write({ tx }, { order }) {
+    await tx.position();
+    const ids = (await loadFields(tx)).map(({ id }) => id);
     if (!isOrderOf(order, ids)) throw badRequest('Invalid order mapping.');
-    await doOrderFields(tx, organizationId, order);
+    await doOrderFields(tx, order);
     return {};
   },
 });

@@ -12,9 +12,9 @@ export const updateProfileField = chatOperation({
   access: administrators,
   params: { field_id: inPath(Id), ...fieldParams },
   answer: {},
-  async write({ tx, caller: { organizationId } }, { field_id, ...given }) {
-    await tx.position(organizationId);
-    const fields = await loadFields(tx, organizationId);
+  async write({ tx }, { field_id, ...given }) {
+    await tx.position();
+    const fields = await loadFields(tx);
     const before = findField(fields, field_id);
     const others = fields.filter(({ id }) => id !== field_id);
     const after = {
@@ -27,7 +27,7 @@ export const updateProfileField = chatOperation({
       editableByUser: given.editable_by_user ?? before.editableByUser,
     };
     checkSummary(after, others);
-    await doUpdateField(tx, organizationId, others, before, after);
+    await doUpdateField(tx, others, before, after);
     return {};
   },
 });

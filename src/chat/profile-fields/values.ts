@@ -82,7 +82,7 @@ async function checkPeople(
   if (ids.length > MAX_PEOPLE) throw badRequest(`${name} is too long (limit: ${MAX_PEOPLE} items)`);
   if (!ids.every((id) => Number.isSafeInteger(id))) throw badRequest(`${name} is not a list of user IDs`);
   const known = await knownPeople(uncachedFacts(tx), caller);
-  const users = await usersByIds(tx, caller.organizationId, ids);
+  const users = await usersByIds(tx, ids);
   for (const id of ids) {
     const user = users.get(id);
     if (!user || !isKnown(known, id)) throw badRequest(`Invalid user ID: ${id}`);
@@ -108,13 +108,12 @@ function notAList(name: string): ChatError {
 export async function renderValue(
   tx: Tx,
   services: Services,
-  organizationId: string,
   userId: number,
   field: ProfileField,
   value: string,
 ): Promise<string | null> {
   if (field.type !== FieldType.shortText && field.type !== FieldType.longText) return null;
   const facts = uncachedFacts(tx);
-  const author = await accessUserById(facts, organizationId, userId);
-  return renderMessage(value, noNames, await renderOptions(services, facts, organizationId, author)).html;
+  const author = await accessUserById(facts, userId);
+  return renderMessage(value, noNames, await renderOptions(services, facts, author)).html;
 }

@@ -16,14 +16,9 @@ export interface PushTarget {
 }
 
 /** Every device of a person that can be sent pushes. */
-export async function pushTargets(
-  reader: Reader,
-  secrets: SecretBox,
-  organizationId: string,
-  userId: number,
-): Promise<PushTarget[]> {
-  const plain = await loadTokens(reader, organizationId, userId);
-  const encrypted = await loadEncryptedTargets(reader, organizationId, userId);
+export async function pushTargets(reader: Reader, secrets: SecretBox, userId: number): Promise<PushTarget[]> {
+  const plain = await loadTokens(reader, userId);
+  const encrypted = await loadEncryptedTargets(reader, userId);
   return [
     ...plain.map((token) => ({ ...token, encrypted: null })),
     ...encrypted.map(({ deviceId, kind, appId, keyId, sealedKey, sealedToken }) => ({

@@ -7,29 +7,24 @@ import { deleteDevice, forgetDeviceToken, insertDevice, loadDevices, updateDevic
 export { deleteToken as doRemoveToken, saveToken as doAddToken } from './queries.ts';
 
 /** Gives a device its number; of too many, the oldest goes. */
-export async function doAddDevice(tx: Tx, organizationId: string, userId: number): Promise<ClientDevice> {
-  await tx.position(organizationId);
-  const device = await addDevice(tx, organizationId, userId, null);
-  emit(tx, organizationId, userId, { type: 'device', op: 'add', device_id: device.id });
+export async function doAddDevice(tx: Tx, userId: number): Promise<ClientDevice> {
+  await tx.position();
+  const device = await addDevice(tx, userId, null);
+  emit(tx, userId, { type: 'device', op: 'add', device_id: device.id });
   return device;
 }
 
-async function addDevice(
-  tx: Tx,
-  organizationId: string,
-  userId: number,
-  pushAccountId: number | null,
-): Promise<ClientDevice> {
-  const known = await loadDevices(tx, organizationId, userId);
+async function addDevice(tx: Tx, userId: number, pushAccountId: number | null): Promise<ClientDevice> {
+  const known = await loadDevices(tx, userId);
   for (const { id } of known.slice(0, Math.max(0, known.length + 1 - MAX_DEVICES)))
-    await doRemoveDevice(tx, organizationId, userId, id);
-  return insertDevice(tx, organizationId, userId, pushAccountId);
+    await doRemoveDevice(tx, userId, id);
+  return insertDevice(tx, userId, pushAccountId);
 }
 
 /** @throws {ChatError} `BAD_REQUEST` when the person has no such device */
-export async function doRemoveDevice(tx: Tx, organizationId: string, userId: number, id: number): Promise<void> {
-  if (!(await deleteDevice(tx, organizationId, userId, id))) throw badRequest('Invalid device ID');
-  emit(tx, organizationId, userId, { type: 'device', op: 'remove', device_id: id });
+export async function doRemoveDevice(tx: Tx, userId: number, id: number): Promise<void> {
+  if (!(await deleteDevice(tx, userId, id))) throw badRequest('Invalid device ID');
+  emit(tx, userId, { type: 'device', op: 'remove', device_id: id });
 }
 
 /**
@@ -38,15 +33,14 @@ export async function doRemoveDevice(tx: Tx, organizationId: string, userId: num
  */
 export async function doRegisterDevice(
   tx: Tx,
-  organizationId: string,
   userId: number,
   id: number,
   registration: PushRegistration,
 ): Promise<void> {
-  const device = await updateDevice(tx, organizationId, userId, id, registration);
+  const device = await updateDevice(tx, userId, id, registration);
   if (!device) throw badRequest('Invalid device ID');
   const { push_key_id, ...ofToken } = presentDevice(device);
-  emit(tx, organizationId, userId, {
+  emit(tx, userId, {
     type: 'device',
     op: 'update',
     device_id: id,
@@ -56,34 +50,31 @@ export async function doRegisterDevice(
 }
 
 /** Forgets the token of a device whose app is gone, and tells the person's other clients. */
-export async function doForgetDeviceToken(tx: Tx, organizationId: string, userId: number, id: number): Promise<void> {
-  const device = await forgetDeviceToken(tx, organizationId, userId, id);
+export async function doForgetDeviceToken(tx: Tx, userId: number, id: number): Promise<void> {
+  const device = await forgetDeviceToken(tx, userId, id);
   if (!device || device.pushAccountId !== null) return;
   const { push_key_id: _unchanged, ...ofToken } = presentDevice(device);
-  emit(tx, organizationId, userId, { type: 'device', op: 'update', device_id: id, ...ofToken });
+  emit(tx, userId, { type: 'device', op: 'update', device_id: id, ...ofToken });
 }
 
 /** Registers a device under the number that it gave itself (client: zulip-flutter before level 468). */
 export async function doRegisterAccount(
   tx: Tx,
-  organizationId: string,
   userId: number,
   pushAccountId: number,
   registration: PushRegistration,
 ): Promise<void> {
-  await tx.position(organizationId);
-  const known = (await loadDevices(tx, organizationId, userId)).find(
-    (device) => device.pushAccountId === pushAccountId,
-  );
-  const { id } = known ?? (await addDevice(tx, organizationId, userId, pushAccountId));
-  const device = await updateDevice(tx, organizationId, userId, id, registration);
-  emit(tx, organizationId, userId, {
+  await tx.position();
+  const known = (await loadDevices(tx, userId)).find((device) => device.pushAccountId === pushAccountId);
+  const { id } = known ?? (await addDevice(tx, userId, pushAccountId));
+  const device = await updateDevice(tx, userId, id, registration);
+  emit(tx, userId, {
     type: 'push_device',
     push_account_id: String(pushAccountId),
     ...presentAccount(device!),
   });
 }
 
-function emit(tx: Tx, organizationId: string, userId: number, event: ChatEvent): void {
-  emitChatEvent(tx, organizationId, [`user:${userId}`], event, { state: false });
+function emit(tx: Tx, userId: number, event: ChatEvent): void {
+  emitChatEvent(tx, tx.organizationId, [`user:${userId}`], event, { state: false });
 }

@@ -16,7 +16,7 @@ export const addApnsToken = chatOperation({
   async write({ tx, caller }, { token, appid }) {
     checkIsPerson(caller);
     const given = { kind: 'apns', token: checkToken('apns', token), appId: checkAppId(appid) } as const;
-    await doAddToken(tx, caller.organizationId, caller.userId, given);
+    await doAddToken(tx, caller.userId, given);
     return {};
   },
 });

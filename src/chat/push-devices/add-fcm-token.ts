@@ -13,7 +13,7 @@ export const addFcmToken = chatOperation({
   async write({ tx, caller }, { token }) {
     checkIsPerson(caller);
     const given = { kind: 'fcm', token: checkToken('fcm', token), appId: null } as const;
-    await doAddToken(tx, caller.organizationId, caller.userId, given);
+    await doAddToken(tx, caller.userId, given);
     return {};
   },
 });

@@ -6,10 +6,11 @@ import { type ClientDevice, MAX_DEVICES, type PushRegistration, type TokenKind }
 /** Keeps a token; one that is there already stays as it is but for its app. */
 export async function saveToken(
   tx: Tx,
-  organizationId: string,
   userId: number,
   { kind, token, appId }: { kind: TokenKind; token: string; appId: string | null },
 ): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(sql`
     insert into chat.push_tokens (organization_id, user_id, kind, token, app_id, created_at)
     values (${organizationId}, ${userId}, ${kind}, ${token}, ${appId}, ${tx.now})
@@ -22,28 +23,21 @@ export async function saveToken(
       order by created_at desc, kind, token offset ${MAX_DEVICES})`);
 }
 
-export async function deleteToken(
-  tx: Tx,
-  organizationId: string,
-  userId: number,
-  kind: TokenKind,
-  token: string,
-): Promise<boolean> {
+export async function deleteToken(tx: Tx, userId: number, kind: TokenKind, token: string): Promise<boolean> {
   const deleted = await tx.run(sql`
     delete from chat.push_tokens
-    where organization_id = ${organizationId} and user_id = ${userId} and kind = ${kind} and token = ${token}`);
+    where organization_id = ${tx.organizationId} and user_id = ${userId} and kind = ${kind} and token = ${token}`);
   return deleted > 0;
 }
 
 /** A person's tokens for pushes that are not encrypted. */
 export function loadTokens(
   reader: Reader,
-  organizationId: string,
   userId: number,
 ): Promise<{ kind: TokenKind; token: string; appId: string | null }[]> {
   return reader.all(sql<{ kind: TokenKind; token: string; appId: string | null }>`
     select kind, token, app_id as "appId" from chat.push_tokens
-    where organization_id = ${organizationId} and user_id = ${userId} order by kind, token`);
+    where organization_id = ${reader.organizationId} and user_id = ${userId} order by kind, token`);
 }
 
 export interface EncryptedTargetRow {
@@ -56,30 +50,21 @@ export interface EncryptedTargetRow {
 }
 
 /** A person's devices with encrypted pushes, those whose key and token are known. */
-export function loadEncryptedTargets(
-  reader: Reader,
-  organizationId: string,
-  userId: number,
-): Promise<EncryptedTargetRow[]> {
+export function loadEncryptedTargets(reader: Reader, userId: number): Promise<EncryptedTargetRow[]> {
   return reader.all(sql<EncryptedTargetRow>`
     select id as "deviceId", token_kind as kind, app_id as "appId", push_key_id as "keyId", push_key as "sealedKey",
       sealed_token as "sealedToken"
     from chat.client_devices
-    where organization_id = ${organizationId} and user_id = ${userId} and sealed_token is not null and push_key is not null
+    where organization_id = ${reader.organizationId} and user_id = ${userId} and sealed_token is not null and push_key is not null
     order by id`);
 }
 
 /** Forgets the token of a device whose app is gone; the device itself stays, and may register another. */
-export function forgetDeviceToken(
-  tx: Tx,
-  organizationId: string,
-  userId: number,
-  id: number,
-): Promise<ClientDevice | undefined> {
+export function forgetDeviceToken(tx: Tx, userId: number, id: number): Promise<ClientDevice | undefined> {
   return tx.first(sql<ClientDevice>`
     update chat.client_devices set token_id = null, sealed_token = null, app_id = null, encrypted_registration = null,
       token_updated_at = null
-    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id} and sealed_token is not null
+    where organization_id = ${tx.organizationId} and user_id = ${userId} and id = ${id} and sealed_token is not null
     returning ${columns}`);
 }
 
@@ -89,28 +74,22 @@ const columns = sql`
   registration_error as "registrationError"`;
 
 /** A person's devices, the oldest first. */
-export function loadDevices(reader: Reader, organizationId: string, userId: number): Promise<ClientDevice[]> {
+export function loadDevices(reader: Reader, userId: number): Promise<ClientDevice[]> {
   return reader.all(sql<ClientDevice>`
     select ${columns} from chat.client_devices
-    where organization_id = ${organizationId} and user_id = ${userId} order by id`);
+    where organization_id = ${reader.organizationId} and user_id = ${userId} order by id`);
 }
 
-export async function insertDevice(
-  tx: Tx,
-  organizationId: string,
-  userId: number,
-  pushAccountId: number | null,
-): Promise<ClientDevice> {
+export async function insertDevice(tx: Tx, userId: number, pushAccountId: number | null): Promise<ClientDevice> {
   const row = await tx.first(sql<ClientDevice>`
     insert into chat.client_devices (organization_id, user_id, push_account_id)
-    values (${organizationId}, ${userId}, ${pushAccountId}) returning ${columns}`);
+    values (${tx.organizationId}, ${userId}, ${pushAccountId}) returning ${columns}`);
   return row!;
 }
 
 /** Changes the parts of a device's registration that are given. Undefined when the person has no such device. */
 export function updateDevice(
   tx: Tx,
-  organizationId: string,
   userId: number,
   id: number,
   given: PushRegistration,
@@ -128,12 +107,12 @@ export function updateDevice(
       registration_error = case when ${given.encryptedRegistration}::text is null then registration_error
         else ${given.registrationError}::text end,
       token_updated_at = case when ${given.encryptedRegistration}::text is null then token_updated_at else ${tx.now} end
-    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}
+    where organization_id = ${tx.organizationId} and user_id = ${userId} and id = ${id}
     returning ${columns}`);
 }
 
-export async function deleteDevice(tx: Tx, organizationId: string, userId: number, id: number): Promise<boolean> {
+export async function deleteDevice(tx: Tx, userId: number, id: number): Promise<boolean> {
   const deleted = await tx.run(sql`
-    delete from chat.client_devices where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`);
+    delete from chat.client_devices where organization_id = ${tx.organizationId} and user_id = ${userId} and id = ${id}`);
   return deleted > 0;
 }

@@ -13,7 +13,7 @@ export const registerClientDevice = chatOperation({
   answer: { device_id: Type.Integer() },
   async write({ tx, caller }) {
     checkIsPerson(caller);
-    const { id } = await doAddDevice(tx, caller.organizationId, caller.userId);
+    const { id } = await doAddDevice(tx, caller.userId);
     return { device_id: id };
   },
 });

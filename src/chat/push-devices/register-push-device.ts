@@ -39,13 +39,13 @@ export const registerPushDevice = chatOperation({
   answer: {},
   async write({ tx, caller, services }, given) {
     checkIsPerson(caller);
-    const { organizationId, userId } = caller;
+    const { userId } = caller;
     const { device_id, push_account_id } = given;
     if (device_id === undefined) {
       const required = ['push_account_id', 'push_key', ...TOKEN_PARTS] as const;
       requireAll(given, push_account_id === undefined ? ['device_id'] : required);
       const registration = await readRegistration(given, services);
-      await doRegisterAccount(tx, organizationId, userId, push_account_id!, registration);
+      await doRegisterAccount(tx, userId, push_account_id!, registration);
       return {};
     }
     const hasKey = given.push_key !== undefined || given.push_key_id !== undefined;
@@ -54,7 +54,7 @@ export const registerPushDevice = chatOperation({
     if (hasToken) requireAll(given, [...TOKEN_PARTS, 'token_id']);
     if (!hasKey && !hasToken)
       throw badRequest('Missing parameters: must provide either all push key fields, all token fields, or both.');
-    await doRegisterDevice(tx, organizationId, userId, device_id, await readRegistration(given, services));
+    await doRegisterDevice(tx, userId, device_id, await readRegistration(given, services));
     return {};
   },
 });

@@ -13,7 +13,7 @@ export const removeApnsToken = chatOperation({
   answer: {},
   async write({ tx, caller }, { token }) {
     checkIsPerson(caller);
-    if (!(await doRemoveToken(tx, caller.organizationId, caller.userId, 'apns', checkToken('apns', token))))
+    if (!(await doRemoveToken(tx, caller.userId, 'apns', checkToken('apns', token))))
       throw badRequest('Token does not exist');
     return {};
   },

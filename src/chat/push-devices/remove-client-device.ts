@@ -13,7 +13,7 @@ export const removeClientDevice = chatOperation({
   answer: {},
   async write({ tx, caller }, { device_id }) {
     checkIsPerson(caller);
-    await doRemoveDevice(tx, caller.organizationId, caller.userId, device_id);
+    await doRemoveDevice(tx, caller.userId, device_id);
     return {};
   },
 });

@@ -13,7 +13,7 @@ export const removeFcmToken = chatOperation({
   answer: {},
   async write({ tx, caller }, { token }) {
     checkIsPerson(caller);
-    if (!(await doRemoveToken(tx, caller.organizationId, caller.userId, 'fcm', checkToken('fcm', token))))
+    if (!(await doRemoveToken(tx, caller.userId, 'fcm', checkToken('fcm', token))))
       throw badRequest('Token does not exist');
     return {};
   },

@@ -19,7 +19,7 @@ export const testEncryptedNotification = chatOperation({
     checkIsPerson(caller);
     const { organizationId, userId } = caller;
     const { reader } = services.database;
-    const known = await loadDevices(reader.of(organizationId), organizationId, userId);
+    const known = await loadDevices(reader.of(organizationId), userId);
     const meant = new Set(
       known
         .filter(
@@ -29,7 +29,7 @@ export const testEncryptedNotification = chatOperation({
         )
         .map(({ id }) => id),
     );
-    const all = await pushTargets(reader.of(organizationId), services.secrets, organizationId, userId);
+    const all = await pushTargets(reader.of(organizationId), services.secrets, userId);
     const targets = all.filter(({ encrypted }) => encrypted && meant.has(encrypted.deviceId));
     if (targets.length === 0) throw new ChatError('NO_ACTIVE_PUSH_DEVICE', 'No active registered push device');
     await sendTest(services, caller, targets, whenGone());

@@ -18,12 +18,7 @@ export const testNotification = chatOperation({
   async serve({ caller, services, whenGone }, { token }) {
     checkIsPerson(caller);
     const { database, secrets } = services;
-    const targets = await pushTargets(
-      database.reader.of(caller.organizationId),
-      secrets,
-      caller.organizationId,
-      caller.userId,
-    );
+    const targets = await pushTargets(database.reader.of(caller.organizationId), secrets, caller.userId);
     const meant = targets.filter((target) => !target.encrypted && (token === undefined || target.token === token));
     if (meant.length === 0) throw new ChatError('INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized');
     await sendTest(services, caller, meant, whenGone());

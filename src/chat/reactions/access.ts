@@ -20,6 +20,6 @@ export async function accessToReact(
   return {
     message,
     channel,
-    user: await accessUserById(services.state.of(caller.organizationId), caller.organizationId, caller.userId),
+    user: await accessUserById(services.state.of(caller.organizationId), caller.userId),
   };
 }

@@ -22,17 +22,17 @@ interface Reacting {
 
 /** Adds a person's reaction; false when it was there. */
 export async function doAddReaction(tx: Tx, reacting: Reacting): Promise<boolean> {
-  const { organizationId, message, user, emoji } = reacting;
-  if (!(await insertReaction(tx, organizationId, message.id, user.id, emoji))) return false;
+  const { message, user, emoji } = reacting;
+  if (!(await insertReaction(tx, message.id, user.id, emoji))) return false;
   await emitReaction(tx, 'add', reacting);
-  await doParticipate(tx, organizationId, message, user);
+  await doParticipate(tx, message, user);
   return true;
 }
 
 /** Takes a person's reaction back; false when it was not there. */
 export async function doRemoveReaction(tx: Tx, reacting: Reacting): Promise<boolean> {
-  const { organizationId, message, user, emoji } = reacting;
-  const deleted = await deleteReaction(tx, organizationId, message.id, user.id, emoji);
+  const { message, user, emoji } = reacting;
+  const deleted = await deleteReaction(tx, message.id, user.id, emoji);
   if (!deleted) return false;
   await emitReaction(tx, 'remove', { ...reacting, emoji: deleted });
   return true;
@@ -40,7 +40,7 @@ export async function doRemoveReaction(tx: Tx, reacting: Reacting): Promise<bool
 
 async function emitReaction(tx: Tx, op: 'add' | 'remove', reacting: Reacting): Promise<void> {
   const { organizationId, message, channel, user, emoji, host } = reacting;
-  const audience = await audienceOfChange(tx, organizationId, message, channel);
+  const audience = await audienceOfChange(tx, message, channel);
   emitChatEvent(
     tx,
     organizationId,

@@ -23,7 +23,7 @@ export const addReaction = chatOperation({
     const { emoji_code: code } = given;
     // A joined reaction keeps its name.
     const joined = code === undefined ? undefined : reactionWith(message, code, readReactionType(given.reaction_type));
-    const emoji = joined ?? readEmoji(given, await realmEmojiOf(services.state.of(organizationId), organizationId));
+    const emoji = joined ?? readEmoji(given, await realmEmojiOf(services.state.of(organizationId)));
     if (!(await doAddReaction(tx, { organizationId, message, channel, user, emoji, host: realmHost(services) })))
       throw new ChatError('REACTION_ALREADY_EXISTS', 'Reaction already exists.');
     return {};

@@ -10,14 +10,13 @@ const columns = sql.raw(
 /** False when the person has reacted so before. */
 export async function insertReaction(
   tx: Tx,
-  organizationId: string,
   messageId: number,
   userId: number,
   { emojiName, emojiCode, reactionType }: ReactionEmoji,
 ): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into chat.reactions (organization_id, message_id, user_id, emoji_name, emoji_code, reaction_type, at)
-    values (${organizationId}, ${messageId}, ${userId}, ${emojiName}, ${emojiCode}, ${reactionType}, ${tx.now})
+    values (${tx.organizationId}, ${messageId}, ${userId}, ${emojiName}, ${emojiCode}, ${reactionType}, ${tx.now})
     on conflict do nothing`);
   return inserted > 0;
 }
@@ -25,14 +24,13 @@ export async function insertReaction(
 /** Takes a person's reaction back; undefined when there is none. */
 export function deleteReaction(
   tx: Tx,
-  organizationId: string,
   messageId: number,
   userId: number,
   { emojiCode, reactionType }: Pick<Reaction, 'emojiCode' | 'reactionType'>,
 ): Promise<Reaction | undefined> {
   return tx.first(sql<Reaction>`
     delete from chat.reactions
-    where organization_id = ${organizationId} and message_id = ${messageId} and user_id = ${userId}
+    where organization_id = ${tx.organizationId} and message_id = ${messageId} and user_id = ${userId}
       and emoji_code = ${emojiCode} and reaction_type = ${reactionType}
     returning ${columns}`);
 }

@@ -228,12 +228,9 @@ test('whoever loses the channel while they wait for its message, does not react 
       await tx.run(
         sql`select 1 from chat.messages where organization_id = ${org.organization_id} and id = ${id} for update`,
       );
-      await doUnsubscribe(
-        tx.of(org.organization_id),
-        org.organization_id,
-        await channelsByIds(tx.of(org.organization_id), org.organization_id, [dock]),
-        [nils.id],
-      );
+      await doUnsubscribe(tx.of(org.organization_id), await channelsByIds(tx.of(org.organization_id), [dock]), [
+        nils.id,
+      ]);
     },
     () => refused(nils, 'POST', id, thumb),
   );

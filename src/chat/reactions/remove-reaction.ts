@@ -21,7 +21,7 @@ export const removeReaction = chatOperation({
   async write({ tx, services, caller }, { message_id, ...given }) {
     const { organizationId } = caller;
     const { message, channel, user } = await accessToReact(tx, services, caller, message_id);
-    const emoji = await ownEmoji(services.state.of(organizationId), organizationId, message, user.id, given);
+    const emoji = await ownEmoji(services.state.of(organizationId), message, user.id, given);
     if (!(await doRemoveReaction(tx, { organizationId, message, channel, user, emoji, host: realmHost(services) })))
       throw new ChatError('REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.");
     return {};
@@ -31,7 +31,6 @@ export const removeReaction = chatOperation({
 /** The emoji of the reaction that is meant: by its code, by the name it was given with, or by another of its names. */
 async function ownEmoji(
   facts: FactSource,
-  organizationId: string,
   { reactions }: Message,
   userId: number,
   given: GivenEmoji,
@@ -42,5 +41,5 @@ async function ownEmoji(
   if (name === undefined)
     throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code');
   const reaction = reactions.find((each) => each.userId === userId && each.emojiName === name);
-  return reaction ?? emojiNamed(name, await realmEmojiOf(facts, organizationId));
+  return reaction ?? emojiNamed(name, await realmEmojiOf(facts));
 }

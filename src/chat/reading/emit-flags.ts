@@ -16,13 +16,12 @@ export interface FlagChangeOf {
  */
 export function emitFlagChange(
   tx: Tx,
-  organizationId: string,
   { op, flag, ids, userIds }: FlagChangeOf,
   details?: Readonly<Record<number, object>>,
 ): void {
   emitChatEvent(
     tx,
-    organizationId,
+    tx.organizationId,
     // Caches of what was read count on tags of people (`listenToReadMarks`).
     userIds.map((id) => `user:${id}` as const),
     {

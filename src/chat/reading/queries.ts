@@ -26,11 +26,9 @@ export interface ReaderChannelRow {
 }
 
 /** All channels of the organization as one person stands to them. */
-export function loadReaderChannels(
-  reader: Reader,
-  organizationId: string,
-  userId: number,
-): Promise<ReaderChannelRow[]> {
+export function loadReaderChannels(reader: Reader, userId: number): Promise<ReaderChannelRow[]> {
+  const { organizationId } = reader;
+
   return reader.all(sql<ReaderChannelRow>`
     select c.id, c.recipient_id as "recipientId", c.invite_only as "inviteOnly", c.is_web_public as "isWebPublic",
       c.is_archived as "isArchived", c.history_public_to_subscribers as "historyPublicToSubscribers",
@@ -63,10 +61,11 @@ export interface ChannelPersonRow
 /** People as they stand to a channel. A deactivated person keeps their subscription, but no present period. */
 export function loadChannelPeople(
   reader: Reader,
-  organizationId: string,
   channelId: number,
   userIds: readonly number[],
 ): Promise<ChannelPersonRow[]> {
+  const { organizationId } = reader;
+
   return reader.all(sql<ChannelPersonRow>`
     select u.id as "userId", u.role, s.user_id is not null as "isSubscribed",
       coalesce(p.after, '{}') as "receivedAfter", coalesce(p.until, '{}') as "receivedUntil", p.present_after as "presentAfter",
@@ -95,7 +94,6 @@ export interface PeriodsRow extends Pick<ReaderChannelRow, 'receivedAfter' | 're
 /** Loads the subscription periods of people; people who were never subscribed are left out. */
 export function loadPeriods(
   reader: Reader,
-  organizationId: string,
   channelIds: readonly number[],
   userIds: readonly number[],
 ): Promise<PeriodsRow[]> {
@@ -103,6 +101,6 @@ export function loadPeriods(
     select channel_id as "channelId", user_id as "userId", array_agg(after_message_id) as "receivedAfter",
       array_agg(coalesce(until_message_id, ${Number.MAX_SAFE_INTEGER}::bigint)) as "receivedUntil"
     from chat.subscription_periods
-    where organization_id = ${organizationId} and channel_id = any(${channelIds}::bigint[]) and user_id = any(${userIds}::bigint[])
+    where organization_id = ${reader.organizationId} and channel_id = any(${channelIds}::bigint[]) and user_id = any(${userIds}::bigint[])
     group by channel_id, user_id`);
 }

@@ -9,15 +9,17 @@ import type { MessageReader, ReaderChannel, ReaderView } from './view.ts';
 
 /** Loaded once for each person and state of the organization. */
 export function readerView(facts: FactSource, reader: MessageReader): Promise<ReaderView> {
-  const { organizationId, userId } = reader;
-  return facts.read(`view of ${userId}`, async (from) => loadView(from, facts, organizationId, userId));
+  const { userId } = reader;
+  return facts.read(`view of ${userId}`, async (from) => loadView(from, facts, userId));
 }
 
-async function loadView(from: Reader, facts: FactSource, organizationId: string, userId: number): Promise<ReaderView> {
+async function loadView(from: Reader, facts: FactSource, userId: number): Promise<ReaderView> {
+  const { organizationId } = from;
+
   const [rows, groupIds, user] = await Promise.all([
-    loadReaderChannels(from, organizationId, userId),
-    groupIdsOfUser(facts, organizationId, userId),
-    findUserById(facts, organizationId, userId),
+    loadReaderChannels(from, userId),
+    groupIdsOfUser(facts, userId),
+    findUserById(facts, userId),
   ]);
   const role = user?.role ?? Role.guest;
   // The world knows nothing of what is archived.

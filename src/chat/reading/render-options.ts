@@ -16,14 +16,15 @@ import type { User } from '../users/user.ts';
 export async function renderOptions(
   services: Services,
   facts: FactSource,
-  organizationId: string,
   author: Pick<User, 'settings' | 'emailVisibility'>,
 ): Promise<RenderOptions> {
-  const { settings } = await realmOf(facts, organizationId);
+  const { organizationId } = facts;
+
+  const { settings } = await realmOf(facts);
   return {
     realmUrl: await organizationUrl(services, organizationId, facts),
-    linkifiers: await linkifiersOf(facts, organizationId),
-    customEmoji: await realmEmojiPictures(facts, organizationId),
+    linkifiers: await linkifiersOf(facts),
+    customEmoji: await realmEmojiPictures(facts),
     pictureAddress: (url) => externalPictureAddress(services, { organizationId, url }),
     previewsPictures: settings.inline_image_preview,
     findsSites: services.config.sitePreviews && settings.inline_url_embed_preview,

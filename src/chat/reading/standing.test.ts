@@ -120,11 +120,9 @@ test('the functions for one message, and the SQL for many, are the same rule', a
       listed.map(({ id }) => id),
       rows.filter(({ unread }) => unread).map(({ id }) => id),
     );
-    const [channel] = await channelsByIds(reader.of(organizationId), organizationId, [channelId]);
-    const inBulk = (await channelStandingsOf(reader.of(organizationId), organizationId, channel!, [person.id])).get(
-      person.id,
-    );
-    const periodsOf = await periodsIn(reader.of(organizationId), organizationId, [elsewhereId], [person.id]);
+    const [channel] = await channelsByIds(reader.of(organizationId), [channelId]);
+    const inBulk = (await channelStandingsOf(reader.of(organizationId), channel!, [person.id])).get(person.id);
+    const periodsOf = await periodsIn(reader.of(organizationId), [elsewhereId], [person.id]);
     const sent = given.moved && { channelId: elsewhereId, recipientId: 0, movedAtEventId: given.moved.at };
     const ofView = (isMoved: boolean) => standingIn(view, { channelId, userIds: [], sent: isMoved ? sent : undefined });
     const ofBulk = (isMoved: boolean) =>

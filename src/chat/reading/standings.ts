@@ -30,12 +30,11 @@ export function standingOf(
 /** Returns people's standings in a channel in two queries whatever their number. Unknown people are left out. */
 export async function channelStandingsOf(
   reader: Reader,
-  organizationId: string,
   channel: Channel,
   userIds: readonly number[],
 ): Promise<Map<number, Standing>> {
   if (userIds.length === 0) return new Map();
-  const people = await loadChannelPeople(reader, organizationId, channel.id, userIds);
+  const people = await loadChannelPeople(reader, channel.id, userIds);
   // Groups decide only for who is neither subscribed nor lets the role decide.
   const unsure = people.filter(
     ({ role, isSubscribed }) => !isSubscribed && role !== Role.guest && !isReadByRole(channel, role),
@@ -45,7 +44,6 @@ export async function channelStandingsOf(
       ? new Map<number, ReadonlySet<number>>()
       : await groupIdsOfUsers(
           reader,
-          organizationId,
           unsure.map(({ userId }) => userId),
         );
   const guarded = { ...channel, entryGroups: entryGroupsOf(channel) };
@@ -60,11 +58,10 @@ export async function channelStandingsOf(
 /** Returns the subscription periods of the people in the channels. */
 export async function periodsIn(
   reader: Reader,
-  organizationId: string,
   channelIds: readonly number[],
   userIds: readonly number[],
 ): Promise<(userId: number, channelId: number) => Periods> {
-  const rows = channelIds.length > 0 ? await loadPeriods(reader, organizationId, channelIds, userIds) : [];
+  const rows = channelIds.length > 0 ? await loadPeriods(reader, channelIds, userIds) : [];
   const known = new Map<string, Periods>(rows.map((row) => [`${row.userId} ${row.channelId}`, row]));
   return (userId, channelId) => known.get(`${userId} ${channelId}`) ?? outsider;
 }

@@ -9,10 +9,10 @@ export { loadDomains } from './queries.ts';
 /** Returns the rule for e-mail addresses: those of the organization's domains, if it is restricted to them. */
 export async function emailDomainRule(
   reader: Reader,
-  { organizationId, settings }: Pick<Realm, 'organizationId' | 'settings'>,
+  { settings }: Pick<Realm, 'organizationId' | 'settings'>,
 ): Promise<(email: string) => boolean> {
   if (!settings.emails_restricted_to_domains) return () => true;
-  const domains = await loadDomains(reader, organizationId);
+  const domains = await loadDomains(reader);
   return (email) => isOfDomains(email, domains);
 }
 

@@ -14,7 +14,7 @@ export const addDomain = chatOperation({
   answer: {},
   async write({ tx, caller }, { domain, allow_subdomains }) {
     checkIsOwner(caller);
-    await doAddDomain(tx, caller.organizationId, { domain: checkDomain(domain), allow_subdomains });
+    await doAddDomain(tx, { domain: checkDomain(domain), allow_subdomains });
     return {};
   },
 });

@@ -11,7 +11,7 @@ export const getDomains = chatOperation({
   access: anyUser,
   params: {},
   answer: { domains: Type.Array(RealmDomainObject) },
-  async read({ reader, caller }) {
-    return { domains: await loadDomains(reader, caller.organizationId) };
+  async read({ reader }) {
+    return { domains: await loadDomains(reader) };
   },
 });

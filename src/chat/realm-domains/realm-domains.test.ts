@@ -90,10 +90,9 @@ test('where addresses are restricted, no account gets one of another domain', as
   const account = { full_name: 'Ivo Inside', password: 'correct horse battery' };
   await refused(owner.post('/users', { ...account, email: outside }), notAllowed(outside));
   await refused(mara.client.patch('/settings', { email: outside }), notAllowed(outside));
-  await server.services.database.transaction(
-    (tx) => doPermitEmailChanges(tx, org.organization_id, org.chat.user_id, true),
-    { organizationId: org.organization_id },
-  );
+  await server.services.database.transaction((tx) => doPermitEmailChanges(tx, org.chat.user_id, true), {
+    organizationId: org.organization_id,
+  });
   await refused(owner.patch(`/users/${mara.id}`, { new_email: outside }), notAllowed(outside));
   const { code, errors } = (
     await owner.post('/invites', { invitee_emails: `${outside}, jo@depot.example`, stream_ids: [] })

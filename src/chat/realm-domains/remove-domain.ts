@@ -17,9 +17,9 @@ export const removeDomain = chatOperation({
   answer: {},
   async write({ tx, caller: { organizationId, ...caller }, services }, { domain }) {
     checkIsOwner(caller);
-    const wasLast = await doRemoveDomain(tx, organizationId, domain.toLowerCase());
+    const wasLast = await doRemoveDomain(tx, domain.toLowerCase());
     if (wasLast) {
-      const realm = await realmOf(uncachedFacts(tx), organizationId);
+      const realm = await realmOf(uncachedFacts(tx));
       await doUpdateRealm(tx, services, realm, { settings: { emails_restricted_to_domains: false }, permissions: {} });
     }
     return {};

@@ -13,7 +13,7 @@ export const updateDomain = chatOperation({
   answer: {},
   async write({ tx, caller }, { domain, allow_subdomains }) {
     checkIsOwner(caller);
-    await doUpdateDomain(tx, caller.organizationId, { domain: domain.toLowerCase(), allow_subdomains });
+    await doUpdateDomain(tx, { domain: domain.toLowerCase(), allow_subdomains });
     return {};
   },
 });

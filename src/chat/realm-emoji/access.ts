@@ -9,21 +9,21 @@ import { loadRealmEmoji } from './queries.ts';
 import { pictureAddress, type RealmEmoji } from './realm-emoji.ts';
 
 /** All of the organization's own emoji, also those that are no longer in use. */
-export function realmEmojiOf(facts: FactSource, organizationId: string): Promise<readonly RealmEmoji[]> {
-  return facts.read('realm emoji', (reader) => loadRealmEmoji(reader, organizationId));
+export function realmEmojiOf(facts: FactSource): Promise<readonly RealmEmoji[]> {
+  return facts.read('realm emoji', (reader) => loadRealmEmoji(reader));
 }
 
 /** Addresses of the pictures of the emoji that are in use, by name. */
-export function realmEmojiPictures(facts: FactSource, organizationId: string): Promise<ReadonlyMap<string, string>> {
+export function realmEmojiPictures(facts: FactSource): Promise<ReadonlyMap<string, string>> {
   return facts.read('realm emoji pictures', async () => {
-    const all = await realmEmojiOf(facts, organizationId);
+    const all = await realmEmojiOf(facts);
     return new Map(all.filter((each) => !each.isDeactivated).map((each) => [each.name, pictureAddress(each)]));
   });
 }
 
 /** The wire form of the organization's own emoji. */
-export async function presentedRealmEmoji(facts: FactSource, organizationId: string) {
-  return presentRealmEmoji(await realmEmojiOf(facts, organizationId));
+export async function presentedRealmEmoji(facts: FactSource) {
+  return presentRealmEmoji(await realmEmojiOf(facts));
 }
 
 /**
@@ -35,7 +35,7 @@ export async function accessEmojiToDeactivate(
   caller: ChatCaller,
   name: string,
 ): Promise<RealmEmoji> {
-  const all = await realmEmojiOf(facts, caller.organizationId);
+  const all = await realmEmojiOf(facts);
   const emoji = all.find((each) => each.name === name && !each.isDeactivated);
   if (!emoji) throw badRequest(`Emoji '${name}' does not exist`);
   if (!isAdministrator(caller) && emoji.authorId !== caller.userId)
@@ -45,7 +45,7 @@ export async function accessEmojiToDeactivate(
 
 /** @throws {ChatError} `BAD_REQUEST` */
 export async function checkMayAddEmoji(facts: FactSource, caller: ChatCaller): Promise<void> {
-  const { permissions } = await realmOf(facts, caller.organizationId);
-  if (!(await isInGroupSetting(facts, caller.organizationId, caller, permissions.can_add_custom_emoji_group)))
+  const { permissions } = await realmOf(facts);
+  if (!(await isInGroupSetting(facts, caller, permissions.can_add_custom_emoji_group)))
     throw noRight('Insufficient permission');
 }

@@ -23,28 +23,30 @@ export async function doAddEmoji(
 ): Promise<void> {
   const { organizationId, name, authorId, picture } = given;
   // Two of one name at once are added one after the other.
-  await tx.position(organizationId);
-  const all = await realmEmojiOf(uncachedFacts(tx), organizationId);
+  await tx.position();
+  const all = await realmEmojiOf(uncachedFacts(tx));
   if (all.some((each) => each.name === name && !each.isDeactivated))
     throw badRequest('A custom emoji with this name already exists.');
   if (all.length >= MAX_EMOJI) throw badRequest(`Too many custom emoji (limit: ${MAX_EMOJI})`);
   await doStoreFile(tx, picture, quota);
   const { id: fileId, size, contentType, isAnimated } = picture;
   tx.audit({ organizationId, action: 'emoji.added', object: { kind: 'emoji', id: name, name } });
-  await insertRealmEmoji(tx, organizationId, { name, authorId, fileId, size, contentType, isAnimated });
-  await emitRealmEmoji(tx, organizationId);
+  await insertRealmEmoji(tx, { name, authorId, fileId, size, contentType, isAnimated });
+  await emitRealmEmoji(tx);
 }
 
 /** Takes an emoji out of use: messages and reactions keep it. */
-export async function doDeactivateEmoji(tx: Tx, organizationId: string, emoji: RealmEmoji): Promise<void> {
-  await deactivateRealmEmoji(tx, organizationId, emoji.id);
+export async function doDeactivateEmoji(tx: Tx, emoji: RealmEmoji): Promise<void> {
+  const { organizationId } = tx;
+
+  await deactivateRealmEmoji(tx, emoji.id);
   const { name } = emoji;
   tx.audit({ organizationId, action: 'emoji.removed', object: { kind: 'emoji', id: name, name } });
-  await emitRealmEmoji(tx, organizationId);
+  await emitRealmEmoji(tx);
 }
 
-async function emitRealmEmoji(tx: Tx, organizationId: string): Promise<void> {
-  const realm_emoji = await presentedRealmEmoji(uncachedFacts(tx), organizationId);
+async function emitRealmEmoji(tx: Tx): Promise<void> {
+  const realm_emoji = await presentedRealmEmoji(uncachedFacts(tx));
   const event = { type: 'realm_emoji', op: 'update', realm_emoji } as const;
-  emitChatEvent(tx, organizationId, ['organization'], event, { state: true });
+  emitChatEvent(tx, tx.organizationId, ['organization'], event, { state: true });
 }

@@ -14,9 +14,9 @@ export const deactivateEmoji = chatOperation({
   params: { emoji_name: inPath(Type.String({ maxLength: 200 })) },
   answer: {},
   async write({ tx, caller }, { emoji_name }) {
-    await tx.position(caller.organizationId);
+    await tx.position();
     const emoji = await accessEmojiToDeactivate(uncachedFacts(tx), caller, emoji_name);
-    await doDeactivateEmoji(tx, caller.organizationId, emoji);
+    await doDeactivateEmoji(tx, emoji);
     return {};
   },
 });

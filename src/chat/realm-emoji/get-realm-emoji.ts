@@ -11,6 +11,6 @@ export const getRealmEmoji = chatOperation({
   params: {},
   answer: { emoji: RealmEmojiDictionary },
   async read({ services, caller }) {
-    return { emoji: await presentedRealmEmoji(services.state.of(caller.organizationId), caller.organizationId) };
+    return { emoji: await presentedRealmEmoji(services.state.of(caller.organizationId)) };
   },
 });

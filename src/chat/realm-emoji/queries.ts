@@ -4,21 +4,20 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { RealmEmoji } from './realm-emoji.ts';
 
 /** All, also those that are no longer in use. */
-export function loadRealmEmoji(reader: Reader, organizationId: string): Promise<RealmEmoji[]> {
+export function loadRealmEmoji(reader: Reader): Promise<RealmEmoji[]> {
   return reader.all(sql<RealmEmoji>`
     select id, name, author_id as "authorId", file_id as "fileId", is_animated as "isAnimated",
       is_deactivated as "isDeactivated"
-    from chat.realm_emoji where organization_id = ${organizationId} order by id`);
+    from chat.realm_emoji where organization_id = ${reader.organizationId} order by id`);
 }
 
 export async function insertRealmEmoji(
   tx: Tx,
-  organizationId: string,
   given: { name: string; authorId: number; fileId: string; size: number; contentType: string; isAnimated: boolean },
 ): Promise<void> {
   await tx.run(sql`
     insert into chat.realm_emoji (organization_id, name, author_id, file_id, size, content_type, is_animated, created_at)
-    values (${organizationId}, ${given.name}, ${given.authorId}, ${given.fileId}, ${given.size}, ${given.contentType},
+    values (${tx.organizationId}, ${given.name}, ${given.authorId}, ${given.fileId}, ${given.size}, ${given.contentType},
       ${given.isAnimated}, ${tx.now})`);
 }
 
@@ -32,7 +31,7 @@ export function loadPicture(
     from chat.realm_emoji where file_id = ${fileId}`);
 }
 
-export async function deactivateRealmEmoji(tx: Tx, organizationId: string, id: number): Promise<void> {
+export async function deactivateRealmEmoji(tx: Tx, id: number): Promise<void> {
   await tx.run(sql`
-    update chat.realm_emoji set is_deactivated = true where organization_id = ${organizationId} and id = ${id}`);
+    update chat.realm_emoji set is_deactivated = true where organization_id = ${tx.organizationId} and id = ${id}`);
 }

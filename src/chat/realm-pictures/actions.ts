@@ -12,14 +12,15 @@ import { updateRealmPicture } from './queries.ts';
  */
 export async function doSetRealmPicture(
   tx: Tx,
-  organizationId: string,
   kind: RealmPictureKind,
   picture: StoredPicture | null,
   quota?: number,
 ): Promise<void> {
-  await tx.position(organizationId);
+  const { organizationId } = tx;
+
+  await tx.position();
   if (picture) await doStoreFile(tx, picture, quota);
-  const { before, version } = await updateRealmPicture(tx, organizationId, kind, picture?.id ?? null);
+  const { before, version } = await updateRealmPicture(tx, kind, picture?.id ?? null);
   if (before !== null) await doForgetFiles(tx, organizationId, [before]);
   tx.audit({
     organizationId,

@@ -9,8 +9,8 @@ export const deleteRealmIcon = chatOperation({
   access: administrators,
   params: {},
   answer: {},
-  async write({ tx, caller }) {
-    await doSetRealmPicture(tx, caller.organizationId, 'icon', null);
+  async write({ tx }) {
+    await doSetRealmPicture(tx, 'icon', null);
     return {};
   },
 });

@@ -11,8 +11,8 @@ export const deleteRealmLogo = chatOperation({
   access: administrators,
   params: { night: withDefault(json(Type.Boolean()), false) },
   answer: {},
-  async write({ tx, caller }, { night }) {
-    await doSetRealmPicture(tx, caller.organizationId, night ? 'night_logo' : 'logo', null);
+  async write({ tx }, { night }) {
+    await doSetRealmPicture(tx, night ? 'night_logo' : 'logo', null);
     return {};
   },
 });

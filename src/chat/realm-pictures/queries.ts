@@ -6,10 +6,11 @@ import type { RealmPictureKind } from '../realms/picture.ts';
 /** Gives an organization another picture, or none; gives the file of the one before. The log is held. */
 export async function updateRealmPicture(
   tx: Tx,
-  organizationId: string,
   kind: RealmPictureKind,
   fileId: string | null,
 ): Promise<{ before: string | null; version: number }> {
+  const { organizationId } = tx;
+
   const old = await tx.first(sql<{ fileId: string | null }>`
     select file_id as "fileId" from chat.realm_pictures
     where organization_id = ${organizationId} and kind = ${kind} for update`);
@@ -24,7 +25,6 @@ export async function updateRealmPicture(
 /** Loads a picture of an organization. */
 export function loadRealmPicture(
   reader: Reader,
-  organizationId: string,
   kind: string,
 ): Promise<{ name: string; fileId: string | null; contentType: string | null } | undefined> {
   return reader.first(sql<{ name: string; fileId: string | null; contentType: string | null }>`
@@ -32,5 +32,5 @@ export function loadRealmPicture(
     from platform.organizations o
       left join chat.realm_pictures p on p.organization_id = o.id and p.kind = ${kind}
       left join platform.files f on f.organization_id = p.organization_id and f.id = p.file_id
-    where o.id = ${organizationId}`);
+    where o.id = ${reader.organizationId}`);
 }

@@ -19,7 +19,7 @@ export async function serveRealmPictures(app: FastifyInstance, services: Service
     const found =
       organizationId === 'server'
         ? { name: 'Hubbub', fileId: null, contentType: null }
-        : await loadRealmPicture(services.database.reader.of(organizationId), organizationId, kind);
+        : await loadRealmPicture(services.database.reader.of(organizationId), kind);
     if (!found) return reply.callNotFound();
     const { host } = request.client;
     if (organizationId !== 'server' && !(await isLinkHostOf(services, host, organizationId)))

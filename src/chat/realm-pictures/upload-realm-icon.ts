@@ -20,7 +20,7 @@ export const uploadRealmIcon = chatOperation({
     const { organizationId, userId } = caller;
     await using file = await receiveFile(REALM_PICTURE_LIMIT_MIB);
     return await takePicture(services, { organizationId, person: userId, origin }, file, FORM, async (tx, picture) => {
-      await doSetRealmPicture(tx, organizationId, 'icon', picture, uploadQuota(services));
+      await doSetRealmPicture(tx, 'icon', picture, uploadQuota(services));
       return {};
     });
   },

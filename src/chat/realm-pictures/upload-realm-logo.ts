@@ -22,7 +22,7 @@ export const uploadRealmLogo = chatOperation({
     const { organizationId, userId } = caller;
     await using file = await receiveFile(REALM_PICTURE_LIMIT_MIB);
     return await takePicture(services, { organizationId, person: userId, origin }, file, FORM, async (tx, picture) => {
-      await doSetRealmPicture(tx, organizationId, night ? 'night_logo' : 'logo', picture, uploadQuota(services));
+      await doSetRealmPicture(tx, night ? 'night_logo' : 'logo', picture, uploadQuota(services));
       return {};
     });
   },

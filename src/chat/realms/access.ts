@@ -23,11 +23,13 @@ export interface Realm extends Omit<RealmRow, 'settings'> {
 }
 
 /** The facts of an organization: name, limits on topics, settings, permissions. */
-export function realmOf(facts: FactSource, organizationId: string): Promise<Realm> {
+export function realmOf(facts: FactSource): Promise<Realm> {
+  const { organizationId } = facts;
+
   return facts.read('realm', async (reader) => {
-    const row = await loadRealm(reader, organizationId);
+    const row = await loadRealm(reader);
     if (!row) throw new Error(`organization ${organizationId} has no realm`);
-    const groups = await systemGroupIds(facts, organizationId);
+    const groups = await systemGroupIds(facts);
     const permissions = Object.fromEntries(
       Object.entries(realmPermissionDefaults).map(([name, group]) => [name, row.settings[name] ?? groups[group]]),
     ) as Realm['permissions'];

@@ -14,9 +14,9 @@ import { insertRealm, loadActiveUserIds, updateFullMembers, updateRealm } from '
 export { updateFullMembers as doSetFullMembers } from './queries.ts';
 
 /** The chat side of a new organization: the realm and its system groups. */
-export async function doCreateRealm(tx: Tx, organizationId: string): Promise<void> {
-  await insertRealm(tx, organizationId);
-  await doCreateSystemGroups(tx, organizationId);
+export async function doCreateRealm(tx: Tx): Promise<void> {
+  await insertRealm(tx);
+  await doCreateSystemGroups(tx);
 }
 
 /** Changes to an organization; undefined fields stay. */
@@ -47,7 +47,7 @@ export async function doUpdateRealm(
   changes: RealmChanges,
 ): Promise<void> {
   const { organizationId } = before;
-  await tx.position(organizationId);
+  await tx.position();
   const settings = Object.fromEntries(
     Object.entries(changes.settings).filter(
       ([name, value]) => value !== undefined && value !== before.settings[name as keyof RealmSettings],
@@ -84,15 +84,15 @@ export async function doUpdateRealm(
   // The same facts as older clients know them.
   if ('topics_policy' in settings) alone.mandatory_topics = settings.topics_policy === 'disable_empty_topic';
   if (permissions.can_mention_many_users_group !== undefined) {
-    const system = await systemGroupIds(uncachedFacts(tx), organizationId);
+    const system = await systemGroupIds(uncachedFacts(tx));
     alone.wildcard_mention_policy = wildcardMentionPolicy(permissions.can_mention_many_users_group, system);
   }
   // The waiting period decides who is a full member.
-  const everybody = 'waiting_period_threshold' in settings ? await loadActiveUserIds(tx, organizationId) : [];
-  const emitGroups = await watchGroups(tx, organizationId, everybody);
-  await updateRealm(tx, organizationId, after, { ...settings, ...permissions });
+  const everybody = 'waiting_period_threshold' in settings ? await loadActiveUserIds(tx) : [];
+  const emitGroups = await watchGroups(tx, everybody);
+  await updateRealm(tx, after, { ...settings, ...permissions });
   if (settings.waiting_period_threshold !== undefined)
-    await updateFullMembers(tx, organizationId, joinedBefore(tx.now, settings.waiting_period_threshold as number));
+    await updateFullMembers(tx, joinedBefore(tx.now, settings.waiting_period_threshold as number));
   if (after.name !== before.name) await doRenameOrganization(tx, organizationId, after.name);
   if (after.language !== before.language) await doSetOrganizationLanguage(tx, organizationId, after.language);
   const details = {

@@ -54,7 +54,7 @@ export const getServerSettings = chatOperation({
   },
   async serve({ services, host }) {
     const id = await organizationOf(services, host);
-    const realm = id === undefined ? undefined : await realmOf(services.state.of(id), id);
+    const realm = id === undefined ? undefined : await realmOf(services.state.of(id));
     const byPassword = id === undefined || (await allowsPasswords(services.state, id));
     const external = externalSignIns(services.config.openIdProviders, id);
     const url = id === undefined ? services.publicUrl() : await organizationUrl(services, id);

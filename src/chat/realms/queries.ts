@@ -19,7 +19,7 @@ export interface RealmRow {
   pictures: RealmPictures;
 }
 
-export function loadRealm(reader: Reader, organizationId: string): Promise<RealmRow | undefined> {
+export function loadRealm(reader: Reader): Promise<RealmRow | undefined> {
   return reader.first(sql<RealmRow>`
     select o.name, o.language, o.timezone, o.created_at as "createdAt", r.description,
       r.empty_topic_display_name as "emptyTopicDisplayName", r.enable_spectator_access as "enableSpectatorAccess",
@@ -28,30 +28,29 @@ export function loadRealm(reader: Reader, organizationId: string): Promise<Realm
         select jsonb_object_agg(p.kind, jsonb_build_object('version', p.version, 'isOwn', p.file_id is not null))
         from chat.realm_pictures p where p.organization_id = r.organization_id), '{}') as pictures
     from chat.realms r join platform.organizations o on o.id = r.organization_id
-    where r.organization_id = ${organizationId}`);
+    where r.organization_id = ${reader.organizationId}`);
 }
 
-export async function insertRealm(tx: Tx, organizationId: string): Promise<void> {
-  await tx.run(sql`insert into chat.realms (organization_id) values (${organizationId})`);
+export async function insertRealm(tx: Tx): Promise<void> {
+  await tx.run(sql`insert into chat.realms (organization_id) values (${tx.organizationId})`);
 }
 
 /** Writes all that can change of a realm itself. `settings` are those that are set now and have another value than before. */
 export async function updateRealm(
   tx: Tx,
-  organizationId: string,
   realm: Pick<RealmRow, 'description' | 'enableSpectatorAccess' | 'allowEditHistory'>,
   settings: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await tx.run(sql`
     update chat.realms set description = ${realm.description}, enable_spectator_access = ${realm.enableSpectatorAccess},
       allow_edit_history = ${realm.allowEditHistory}, settings = settings || ${JSON.stringify(settings)}::jsonb
-    where organization_id = ${organizationId}`);
+    where organization_id = ${tx.organizationId}`);
 }
 
 /** Has everybody be a full member who joined by then. */
-export async function updateFullMembers(tx: Tx, organizationId: string, joinedBy: Date): Promise<void> {
+export async function updateFullMembers(tx: Tx, joinedBy: Date): Promise<void> {
   await tx.run(sql`
-    update chat.realms set full_members_joined_by = ${joinedBy} where organization_id = ${organizationId}`);
+    update chat.realms set full_members_joined_by = ${joinedBy} where organization_id = ${tx.organizationId}`);
 }
 
 /** Organizations with a waiting period in which some active member's has ended without being told. */
@@ -69,18 +68,18 @@ export function loadEndedWaiting(reader: PlainReader, now: Date): Promise<{ orga
 }
 
 /** Active people who joined in a span of time. */
-export async function loadJoinedUserIds(reader: Reader, organizationId: string, until: Date): Promise<number[]> {
+export async function loadJoinedUserIds(reader: Reader, until: Date): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
     select u.id from chat.users u join chat.realms r on r.organization_id = u.organization_id
-    where u.organization_id = ${organizationId} and u.is_active and u.date_joined > r.full_members_joined_by
+    where u.organization_id = ${reader.organizationId} and u.is_active and u.date_joined > r.full_members_joined_by
       and u.date_joined <= ${until}
     order by u.id`);
   return rows.map(({ id }) => id);
 }
 
 /** Everybody who is active. */
-export async function loadActiveUserIds(reader: Reader, organizationId: string): Promise<number[]> {
+export async function loadActiveUserIds(reader: Reader): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
-    select id from chat.users where organization_id = ${organizationId} and is_active`);
+    select id from chat.users where organization_id = ${reader.organizationId} and is_active`);
   return rows.map(({ id }) => id);
 }

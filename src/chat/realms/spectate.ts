@@ -19,7 +19,7 @@ export async function spectate(services: Services, host: string, optimistic: boo
   if (organizationId === undefined) throw notLoggedIn();
   if (!optimistic) await state.confirm(organizationId);
   const stateVersion = await state.stateVersion(organizationId);
-  if (!isOpenToTheWorld(services, await realmOf(state.of(organizationId), organizationId))) throw notLoggedIn();
+  if (!isOpenToTheWorld(services, await realmOf(state.of(organizationId)))) throw notLoggedIn();
   const nobody = { userId: SPECTATOR_ID, email: '', fullName: '', role: Role.guest, credentialId: '' };
   return { caller: { organizationId, ...nobody, isBot: false, isIncomingWebhook: false }, stateVersion };
 }

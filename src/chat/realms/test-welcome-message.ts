@@ -15,9 +15,9 @@ export const testWelcomeMessage = chatOperation({
   params: { welcome_message_custom_text: text(WelcomeText) },
   answer: { message_id: Type.Integer() },
   async write({ tx, caller, services }, given) {
-    const { organizationId, userId } = caller;
+    const { userId } = caller;
     const content = given.welcome_message_custom_text;
     if (content.trim() === '') throw badRequest('Message must not be empty');
-    return { message_id: await doSendNotice(tx, services, organizationId, { userId }, content) };
+    return { message_id: await doSendNotice(tx, services, { userId }, content) };
   },
 });

@@ -16,7 +16,7 @@ const owner = new ChatClient(org.chat);
 const ada = await makePerson(server, org, { name: 'Ada Admin', role: 200 });
 const mara = await makePerson(server, org, { name: 'Mara Member' });
 const gwen = await makePerson(server, org, { name: 'Gwen Guest', role: 600 });
-const system = await systemGroupIds(server.services.state.of(org.organization_id), org.organization_id);
+const system = await systemGroupIds(server.services.state.of(org.organization_id));
 const only = (...ids: number[]) => ({ direct_members: ids, direct_subgroups: [] });
 
 function ok(answer: Answer) {

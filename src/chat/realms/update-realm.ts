@@ -26,9 +26,9 @@ export const updateRealmOperation = chatOperation({
   answer: {},
   async write({ tx, caller, services }, given) {
     const { organizationId } = caller;
-    await tx.position(organizationId);
+    await tx.position();
     const facts = uncachedFacts(tx);
-    const realm = await realmOf(facts, organizationId);
+    const realm = await realmOf(facts);
     const forOwners = [...ownersOnly, ...realmPermissionNames.filter(isForOwners)];
     if (forOwners.some((name) => given[name] !== undefined)) checkIsOwner(caller);
     const changes = realmChangesOf(given);
@@ -37,7 +37,7 @@ export const updateRealmOperation = chatOperation({
       const update = given[name];
       if (update !== undefined) wanted[name] = newGroupSetting(update, realm.permissions[name]);
     }
-    changes.permissions = await checkGroupSettings(tx, organizationId, wanted, realmPermissions);
+    changes.permissions = await checkGroupSettings(tx, wanted, realmPermissions);
     for (const [name, mustBePrivate] of [
       ['moderation_request_channel_id', true],
       ['new_stream_announcements_stream_id', false],
@@ -51,9 +51,9 @@ export const updateRealmOperation = chatOperation({
     }
     const waits = given.waiting_period_threshold;
     const isOther = waits !== undefined && waits !== realm.settings.waiting_period_threshold;
-    const everybody = isOther ? await loadActiveUserIds(tx, organizationId) : [];
-    const emitChannels = await watchChannelsKnownThroughGroups(tx, organizationId, everybody);
-    if (given.emails_restricted_to_domains && (await loadDomains(tx, organizationId)).length === 0)
+    const everybody = isOther ? await loadActiveUserIds(tx) : [];
+    const emitChannels = await watchChannelsKnownThroughGroups(tx, everybody);
+    if (given.emails_restricted_to_domains && (await loadDomains(tx)).length === 0)
       throw badRequest('Add a domain before restricting addresses to domains.');
     await doUpdateRealm(tx, services, realm, changes);
     const limit = changes.permissions.can_access_all_users_group ?? realm.permissions.can_access_all_users_group;

@@ -44,7 +44,7 @@ export const channels = defineInitialState({
         .map(({ id }) => id);
     if (!wants('stream') && !wants('subscription')) return state;
     const listed = known.filter(({ isArchived }) => !isArchived || knowsArchived);
-    const texts = await channelTexts(reader, facts, caller.organizationId, listed, now);
+    const texts = await channelTexts(reader, facts, listed, now);
     const open = listed.map((channel) => ({ channel, text: texts.get(channel.id)! }));
     if (wants('stream'))
       state.streams = listOf(
@@ -70,7 +70,7 @@ export const defaultGroups = defineInitialState({
     // As the events of them: guests get none.
     const isListed = caller.role !== Role.guest;
     return {
-      realm_default_stream_groups: isListed ? await presentedDefaultGroups(reader, caller.organizationId) : [],
+      realm_default_stream_groups: isListed ? await presentedDefaultGroups(reader) : [],
     };
   },
 });
@@ -78,8 +78,8 @@ export const defaultGroups = defineInitialState({
 export const channelFolders = defineInitialState({
   types: ['channel_folders'],
   fields: { channel_folders: Type.Array(ChannelFolderObject) },
-  async load({ reader, caller }) {
+  async load({ reader }) {
     // Archived ones too: events say what becomes of them.
-    return { channel_folders: await presentedFolders(reader, caller.organizationId, true) };
+    return { channel_folders: await presentedFolders(reader, true) };
   },
 });

@@ -45,10 +45,10 @@ export const unreadMessages = defineInitialState({
     ),
   },
   async load({ reader, facts, caller, options }) {
-    const { organizationId, userId } = caller;
-    const groupIds = [...(await groupIdsOfUser(facts, organizationId, userId))];
-    const conversations = await loadUnread(reader, organizationId, userId, groupIds);
-    const { emptyTopicDisplayName } = await realmOf(facts, organizationId);
+    const { userId } = caller;
+    const groupIds = [...(await groupIdsOfUser(facts, userId))];
+    const conversations = await loadUnread(reader, userId, groupIds);
+    const { emptyTopicDisplayName } = await realmOf(facts);
     const emptyTopic = options.capabilities.empty_topic_name ? '' : emptyTopicDisplayName;
     return { unread_msgs: presentUnread(conversations, userId, emptyTopic) };
   },
@@ -111,7 +111,7 @@ export const recentDirectConversations = defineInitialState({
   },
   async load({ reader, caller }) {
     return {
-      recent_private_conversations: await loadRecentDirectConversations(reader, caller.organizationId, caller.userId),
+      recent_private_conversations: await loadRecentDirectConversations(reader, caller.userId),
     };
   },
 });

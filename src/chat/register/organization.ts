@@ -12,16 +12,16 @@ import { defineInitialState } from './initial-state.ts';
 export const realmEmoji = defineInitialState({
   types: ['realm_emoji'],
   fields: { realm_emoji: RealmEmojiDictionary },
-  async load({ facts, caller }) {
-    return { realm_emoji: await presentedRealmEmoji(facts, caller.organizationId) };
+  async load({ facts }) {
+    return { realm_emoji: await presentedRealmEmoji(facts) };
   },
 });
 
 export const linkifiers = defineInitialState({
   types: ['realm_linkifiers'],
   fields: { realm_linkifiers: Type.Array(LinkifierObject) },
-  async load({ reader, caller }) {
-    return { realm_linkifiers: await presentedLinkifiers(reader, caller.organizationId) };
+  async load({ reader }) {
+    return { realm_linkifiers: await presentedLinkifiers(reader) };
   },
 });
 
@@ -29,16 +29,16 @@ export const linkifiers = defineInitialState({
 export const filters = defineInitialState({
   types: ['realm_filters'],
   fields: { realm_filters: Type.Array(LinkifierTuple) },
-  async load({ reader, caller }) {
-    return { realm_filters: await presentedFilters(reader, caller.organizationId) };
+  async load({ reader }) {
+    return { realm_filters: await presentedFilters(reader) };
   },
 });
 
 export const realmDomains = defineInitialState({
   types: ['realm_domains'],
   fields: { realm_domains: Type.Array(RealmDomainObject) },
-  async load({ reader, caller }) {
-    return { realm_domains: await loadDomains(reader, caller.organizationId) };
+  async load({ reader }) {
+    return { realm_domains: await loadDomains(reader) };
   },
 });
 

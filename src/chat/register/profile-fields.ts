@@ -24,9 +24,9 @@ export const profileFields = defineInitialState({
       Type.Object({ id: Type.Integer(), name: Type.String() }, { additionalProperties: false }),
     ),
   },
-  async load({ reader, caller }) {
+  async load({ reader }) {
     return {
-      custom_profile_fields: presentFields(await loadFields(reader, caller.organizationId)),
+      custom_profile_fields: presentFields(await loadFields(reader)),
       custom_profile_field_types: fieldTypeNames,
     };
   },

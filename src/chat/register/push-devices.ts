@@ -9,7 +9,7 @@ export const clientDevices = defineInitialState({
   types: ['device'],
   fields: { devices: Type.Record(number, DeviceObject) },
   async load({ reader, caller }) {
-    const devices = await loadDevices(reader, caller.organizationId, caller.userId);
+    const devices = await loadDevices(reader, caller.userId);
     const numbered = devices.filter(({ pushAccountId }) => pushAccountId === null);
     return { devices: Object.fromEntries(numbered.map((device) => [device.id, presentDevice(device)])) };
   },
@@ -20,7 +20,7 @@ export const pushDevices = defineInitialState({
   types: ['push_device'],
   fields: { push_devices: Type.Record(number, PushAccountObject) },
   async load({ reader, caller }) {
-    const devices = await loadDevices(reader, caller.organizationId, caller.userId);
+    const devices = await loadDevices(reader, caller.userId);
     return {
       push_devices: Object.fromEntries(
         devices.flatMap((device) =>

@@ -24,7 +24,6 @@ export async function loadStarredIds(reader: Reader, view: ReaderView): Promise<
 /** Conversations with their newest message, newest first; `user_ids` are the others. */
 export function loadRecentDirectConversations(
   reader: Reader,
-  organizationId: string,
   userId: number,
 ): Promise<{ max_message_id: number; user_ids: number[] }[]> {
   return reader.all(sql<{ max_message_id: number; user_ids: number[] }>`
@@ -34,6 +33,6 @@ export function loadRecentDirectConversations(
       cross join lateral (
         select id from chat.messages
         where organization_id = m.organization_id and recipient_id = m.recipient_id order by id desc limit 1) last
-    where m.organization_id = ${organizationId} and m.user_id = ${userId}
+    where m.organization_id = ${reader.organizationId} and m.user_id = ${userId}
     order by last.id desc limit ${RECENT_CONVERSATIONS}`);
 }

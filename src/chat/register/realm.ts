@@ -121,8 +121,8 @@ export const realmState = defineInitialState({
     event_queue_longpoll_timeout_seconds: Type.Integer(),
   },
   async load({ facts, services, caller, now }) {
-    const realm = await realmOf(facts, caller.organizationId);
-    const groups = await systemGroupIds(facts, caller.organizationId);
+    const realm = await realmOf(facts);
+    const groups = await systemGroupIds(facts);
     const url = await organizationUrl(services, caller.organizationId, facts);
     const prefixed = (values: object) =>
       Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value]));

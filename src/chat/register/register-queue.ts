@@ -115,10 +115,10 @@ export const registerQueue = chatOperation({
 /** Returns the messages that a queue receives. A bot that names none listens to the channel set by its owner. */
 async function withBotDefaults(
   facts: FactSource,
-  { organizationId, userId, role, isBot }: ChatCaller,
+  { userId, role, isBot }: ChatCaller,
   given: { narrow: unknown[]; all_public_streams: boolean | undefined },
 ): Promise<{ narrow: unknown[]; allPublicStreams: boolean }> {
-  const { eventsChannelId, allPublicChannels } = isBot ? await defaultsOf(facts, organizationId, userId) : noDefaults;
+  const { eventsChannelId, allPublicChannels } = isBot ? await defaultsOf(facts, userId) : noDefaults;
   const isNarrowed = given.narrow.length > 0 || eventsChannelId === null;
   return {
     narrow: isNarrowed ? given.narrow : [['channel', eventsChannelId]],

@@ -10,12 +10,11 @@ const openChannels = defineInitialState({
   types: ['stream'],
   fields: {},
   async load({ reader, facts, caller, now }): Promise<Record<string, unknown>> {
-    const { organizationId } = caller;
     const channels = (await knownChannels(facts, caller)).filter(
       ({ isWebPublic, isArchived }) => isWebPublic && !isArchived,
     );
-    const present = await channelPresenter(reader, organizationId, channels, now);
-    const nobody = (await systemGroupIds(facts, organizationId))['role:nobody'];
+    const present = await channelPresenter(reader, channels, now);
+    const nobody = (await systemGroupIds(facts))['role:nobody'];
     const withoutPeople = {
       ...Object.fromEntries(channelPermissionNames.map((name) => [name, nobody])),
       ...{ creator_id: null, subscriber_count: 0, folder_id: null },

@@ -28,10 +28,11 @@ export interface UnreadConversationRow {
 /** Loads a person's unread messages. Channels that the person has left do not count (spec: chat 3, Message flags). */
 export function loadUnread(
   reader: Reader,
-  organizationId: string,
   userId: number,
   groupIds: readonly number[],
 ): Promise<UnreadConversationRow[]> {
+  const { organizationId } = reader;
+
   const conversations = sql`${unreadChannels(organizationId, sql`p.user_id = ${userId}`)}
     union all ${unreadDirects(organizationId, sql`d.user_id = ${userId}`)}`;
   const newestInGaps = (gapsOf: Sql, isUnread: Sql) => sql`

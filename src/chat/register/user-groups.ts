@@ -6,8 +6,8 @@ import { defineInitialState } from './initial-state.ts';
 export const userGroups = defineInitialState({
   types: ['realm_user_groups', 'user_group'],
   fields: { realm_user_groups: Type.Array(UserGroupObject) },
-  async load({ reader, facts, caller: { organizationId }, options }) {
+  async load({ reader, facts, options }) {
     const includeDeactivated = options.capabilities.include_deactivated_groups ?? false;
-    return { realm_user_groups: await presentedUserGroups(reader, facts, organizationId, includeDeactivated) };
+    return { realm_user_groups: await presentedUserGroups(reader, facts, includeDeactivated) };
   },
 });

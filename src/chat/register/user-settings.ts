@@ -27,7 +27,7 @@ export const userSettings = defineInitialState({
     ),
   },
   async load({ facts, caller }) {
-    const user = await accessUserById(facts, caller.organizationId, caller.userId);
+    const user = await accessUserById(facts, caller.userId);
     return {
       user_settings: {
         ...settingsOf(user),
@@ -49,14 +49,14 @@ export const legacyUserSettings = defineInitialState({
     !capabilities.user_settings_object && (wants('update_display_settings') || wants('update_global_notifications')),
   fields: userSettingSchemas,
   async load({ facts, caller }) {
-    return settingsOf(await accessUserById(facts, caller.organizationId, caller.userId));
+    return settingsOf(await accessUserById(facts, caller.userId));
   },
 });
 
 export const userSettingDefaults = defineInitialState({
   types: ['realm_user_settings_defaults'],
   fields: { realm_user_settings_defaults: Type.Object(userSettingSchemas, { additionalProperties: false }) },
-  async load({ facts, caller }) {
-    return { realm_user_settings_defaults: settingsForNewUsers(await realmOf(facts, caller.organizationId)) };
+  async load({ facts }) {
+    return { realm_user_settings_defaults: settingsForNewUsers(await realmOf(facts)) };
   },
 });

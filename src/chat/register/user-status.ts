@@ -11,7 +11,7 @@ export const userStatus = defineInitialState({
   async load({ reader, facts, caller, options }) {
     const legacyNames = knowsLegacyNamesOnly(options.client);
     const known = await knownPeople(facts, caller);
-    const statuses = await loadStatuses(reader, caller.organizationId, known && [...known]);
+    const statuses = await loadStatuses(reader, known && [...known]);
     return { user_status: Object.fromEntries(statuses.map((each) => [each.userId, presentStatus(each, legacyNames)])) };
   },
 });

@@ -23,10 +23,10 @@ const ownRights = {
 } as const;
 
 async function rightsOf(facts: FactSource, caller: ChatCaller): Promise<Record<string, boolean>> {
-  const { permissions } = await realmOf(facts, caller.organizationId);
+  const { permissions } = await realmOf(facts);
   const rights: Record<string, boolean> = {};
   for (const [name, permission] of Object.entries(ownRights))
-    rights[name] = await isInGroupSetting(facts, caller.organizationId, caller, permissions[permission]);
+    rights[name] = await isInGroupSetting(facts, caller, permissions[permission]);
   return rights;
 }
 
@@ -48,14 +48,14 @@ export const users = defineInitialState({
     ...Object.fromEntries(Object.keys(ownRights).map((name) => [name, Type.Boolean()])),
   },
   async load({ reader, facts, services, caller, options }) {
-    const { organizationId, userId } = caller;
+    const { userId } = caller;
     const variant = { clientGravatar: options.clientGravatar, profiles: undefined, host: realmHost(services) };
     const all = await peopleTexts(facts, caller, variant);
     const known = await knownPeople(facts, caller);
     const people = all.filter(({ id }) => isKnown(known, id));
     const unknown = knowsOfUnknownUsers({ options }) ? [] : all.filter(({ id }) => !isKnown(known, id));
-    const profiles = await loadProfiles(reader, organizationId);
-    const own = await accessUserById(facts, organizationId, userId);
+    const profiles = await loadProfiles(reader);
+    const own = await accessUserById(facts, userId);
     const self = presentUser(caller, own, variant);
     const textOf = ({ id, isBot, text }: PersonText) => {
       // Everybody sees their own address.

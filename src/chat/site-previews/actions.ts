@@ -11,7 +11,9 @@ export interface LinkedSites {
 }
 
 /** Has pages that a message links to asked what they are, after the commit. */
-export function doPreviewSites(tx: Tx, organizationId: string, messageId: number, addresses: readonly string[]): void {
+export function doPreviewSites(tx: Tx, messageId: number, addresses: readonly string[]): void {
+  const { organizationId } = tx;
+
   if (addresses.length === 0) return;
   const data: LinkedSites = { organizationId, messageId, addresses: [...addresses] };
   tx.enqueue({ queue: PREVIEW_SITES, data });

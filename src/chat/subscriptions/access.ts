@@ -19,16 +19,15 @@ export interface SubscriptionLists {
  */
 export async function subscriptionLists(
   reader: Reader,
-  { organizationId, userId }: Pick<ChatCaller, 'organizationId' | 'userId'>,
+  { userId }: Pick<ChatCaller, 'organizationId' | 'userId'>,
   channels: readonly { channel: Channel; text: JsonObjectText }[],
   options: { includeSubscribers: boolean },
 ): Promise<SubscriptionLists> {
-  const own = byChannel(await loadSubscriptionsOf(reader, organizationId, userId));
-  const former = byChannel(await loadFormerSubscriptionsOf(reader, organizationId, userId));
+  const own = byChannel(await loadSubscriptionsOf(reader, userId));
+  const former = byChannel(await loadFormerSubscriptionsOf(reader, userId));
   const subscribers = options.includeSubscribers
     ? await loadSubscribers(
         reader,
-        organizationId,
         channels.map(({ channel }) => channel.id),
       )
     : undefined;
@@ -55,16 +54,13 @@ export async function presentSubscriptionsOf(
   caller: Pick<ChatCaller, 'organizationId' | 'userId'>,
   options: { includeSubscribers: boolean; now: Date },
 ): Promise<SubscriptionObject[]> {
-  const { organizationId } = caller;
-  const own = await loadSubscriptionsOf(reader, organizationId, caller.userId);
+  const own = await loadSubscriptionsOf(reader, caller.userId);
   const ids = own.map(({ channelId }) => channelId);
   const channels = new Map(
-    (await channelsByIds(reader, organizationId, ids))
-      .filter(({ isArchived }) => !isArchived)
-      .map((channel) => [channel.id, channel]),
+    (await channelsByIds(reader, ids)).filter(({ isArchived }) => !isArchived).map((channel) => [channel.id, channel]),
   );
-  const present = await channelPresenter(reader, organizationId, [...channels.values()], options.now);
-  const subscribers = options.includeSubscribers ? await loadSubscribers(reader, organizationId, ids) : undefined;
+  const present = await channelPresenter(reader, [...channels.values()], options.now);
+  const subscribers = options.includeSubscribers ? await loadSubscribers(reader, ids) : undefined;
   return own.flatMap((settings) => {
     const channel = channels.get(settings.channelId);
     if (!channel) return [];

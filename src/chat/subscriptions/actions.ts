@@ -46,24 +46,25 @@ export interface Subscribing {
  */
 export async function doSubscribe(
   tx: Tx,
-  organizationId: string,
   { channels, userIds, colors, created }: Subscribing,
 ): Promise<SubscriptionKey[]> {
+  const { organizationId } = tx;
+
   if (channels.length === 0 || userIds.length === 0) return [];
-  const position = await tx.position(organizationId);
+  const position = await tx.position();
   const colored = channels.map(({ id }) => ({ id, chosen: colors?.get(id) ?? null, fallback: defaultColor(id) }));
-  const rows = await insertSubscriptions(tx, organizationId, colored, userIds, position);
+  const rows = await insertSubscriptions(tx, colored, userIds, position);
   if (rows.length === 0) return [];
   afterBulkChange(tx, rows.length, 'chat.subscriptions', 'chat.subscription_periods');
   // Before whatever names the people.
-  if (rows[0]!.limitsGuests) await emitNewlyKnown(tx, organizationId, rows);
+  if (rows[0]!.limitsGuests) await emitNewlyKnown(tx, rows);
   const usersByChannel = usersOfChannels(rows);
   const touched = channels.filter(({ id }) => usersByChannel.has(id));
-  const present = await channelPresenter(tx, organizationId, touched, tx.now);
-  const subscribers = await loadSubscribers(tx, organizationId, [...usersByChannel.keys()]);
+  const present = await channelPresenter(tx, touched, tx.now);
+  const subscribers = await loadSubscribers(tx, [...usersByChannel.keys()]);
 
-  const people = await peopleAmong(tx, organizationId, [...new Set(rows.map(({ userId }) => userId))]);
-  const known = await unsubscribedWithMetadataAccess(tx, organizationId, people);
+  const people = await peopleAmong(tx, [...new Set(rows.map(({ userId }) => userId))]);
+  const known = await unsubscribedWithMetadataAccess(tx, people);
   for (const channel of touched) {
     if (created?.has(channel.id)) continue;
     const newcomers = usersByChannel.get(channel.id)!.filter((userId) => !known(userId, channel));
@@ -89,22 +90,22 @@ export async function doSubscribe(
       { state: true },
     );
   }
-  await emitPeers(tx, organizationId, 'peer_add', touched, usersByChannel);
+  await emitPeers(tx, 'peer_add', touched, usersByChannel);
   const older = touched.filter(({ id }) => !created?.has(id));
-  await emitStarsInSight(tx, organizationId, older, people);
+  await emitStarsInSight(tx, older, people);
   return rows;
 }
 
 /** Tells the subscribers of a channel that lives again of their subscriptions, which clients may have let go with it. */
-export async function doEmitSubscriptionsTo(tx: Tx, organizationId: string, channel: Channel): Promise<void> {
-  const rows = await loadSubscriptionsTo(tx, organizationId, channel.id);
+export async function doEmitSubscriptionsTo(tx: Tx, channel: Channel): Promise<void> {
+  const rows = await loadSubscriptionsTo(tx, channel.id);
   if (rows.length === 0) return;
-  const present = await channelPresenter(tx, organizationId, [channel], tx.now);
-  const subscribers = await loadSubscribers(tx, organizationId, [channel.id]);
+  const present = await channelPresenter(tx, [channel], tx.now);
+  const subscribers = await loadSubscribers(tx, [channel.id]);
   for (const { same, userIds } of sameSubscriptions(rows))
     emitChatEvent(
       tx,
-      organizationId,
+      tx.organizationId,
       audienceOfUsers(userIds),
       {
         type: 'subscription',
@@ -116,7 +117,7 @@ export async function doEmitSubscriptionsTo(tx: Tx, organizationId: string, chan
       },
       { state: true },
     );
-  await emitPeers(tx, organizationId, 'peer_add', [channel], usersOfChannels(rows), { archives: false });
+  await emitPeers(tx, 'peer_add', [channel], usersOfChannels(rows), { archives: false });
 }
 
 /**
@@ -126,16 +127,17 @@ export async function doEmitSubscriptionsTo(tx: Tx, organizationId: string, chan
  */
 export async function doUnsubscribe(
   tx: Tx,
-  organizationId: string,
   channels: readonly Channel[],
   userIds: readonly number[],
 ): Promise<SubscriptionKey[]> {
+  const { organizationId } = tx;
+
   if (channels.length === 0 || userIds.length === 0) return [];
-  const position = await tx.position(organizationId);
-  const emitKnown = await watchKnownPeople(tx, organizationId, userIds);
+  const position = await tx.position();
+  const emitKnown = await watchKnownPeople(tx, userIds);
   const channelIds = channels.map(({ id }) => id);
-  const unread = await loadUnreadOf(tx, organizationId, channelIds, userIds);
-  const pairs = await deleteSubscriptions(tx, organizationId, channelIds, userIds, position);
+  const unread = await loadUnreadOf(tx, channelIds, userIds);
+  const pairs = await deleteSubscriptions(tx, channelIds, userIds, position);
   if (pairs.length === 0) return [];
   afterBulkChange(tx, pairs.length, 'chat.subscriptions', 'chat.subscription_periods');
   const byId = new Map(channels.map((channel) => [channel.id, channel]));
@@ -149,15 +151,11 @@ export async function doUnsubscribe(
       { state: true },
     );
   }
-  emitAddedFlag(tx, organizationId, 'read', unread);
+  emitAddedFlag(tx, 'read', unread);
   const usersByChannel = usersOfChannels(pairs);
   const touched = channels.filter(({ id }) => usersByChannel.has(id));
-  await emitPeers(tx, organizationId, 'peer_remove', touched, usersByChannel);
-  const known = await unsubscribedWithMetadataAccess(
-    tx,
-    organizationId,
-    await peopleAmong(tx, organizationId, userIds),
-  );
+  await emitPeers(tx, 'peer_remove', touched, usersByChannel);
+  const known = await unsubscribedWithMetadataAccess(tx, await peopleAmong(tx, userIds));
   for (const channel of touched) {
     const outsiders = usersByChannel.get(channel.id)!.filter((userId) => !known(userId, channel));
     if (outsiders.length > 0)
@@ -176,14 +174,12 @@ export async function doUnsubscribe(
 /** Changes one setting of a person's subscriptions, and notifies their clients. */
 export async function doSetSubscriptionSetting(
   tx: Tx,
-  organizationId: string,
   userId: number,
   column: SettingColumn,
   values: readonly { channelId: number; value: string | boolean }[],
 ): Promise<void> {
   await updateSubscriptionSetting(
     tx,
-    organizationId,
     userId,
     column,
     values.map(({ channelId, value }) => ({ channel_id: channelId, value })),
@@ -195,7 +191,7 @@ export async function doSetSubscriptionSetting(
     for (const [property, shown] of changes)
       emitChatEvent(
         tx,
-        organizationId,
+        tx.organizationId,
         audienceOfUsers([userId]),
         { type: 'subscription', op: 'update', stream_id: channelId, property, value: shown },
         // Muting decides what is unread and what a narrow finds; colors and the like decide nothing.
@@ -205,35 +201,24 @@ export async function doSetSubscriptionSetting(
 }
 
 /** A deactivated person receives nothing from here on, and is no subscriber in anybody's list. */
-export async function doEndReceiving(
-  tx: Tx,
-  organizationId: string,
-  userId: number,
-  position: Position,
-): Promise<void> {
-  await endPeriods(tx, organizationId, userId, position);
-  await emitPeersOf(tx, organizationId, 'peer_remove', userId);
+export async function doEndReceiving(tx: Tx, userId: number, position: Position): Promise<void> {
+  await endPeriods(tx, userId, position);
+  await emitPeersOf(tx, 'peer_remove', userId);
 }
 
 /** A person that comes back receives again where they are still subscribed. */
-export async function doResumeReceiving(
-  tx: Tx,
-  organizationId: string,
-  userId: number,
-  position: Position,
-): Promise<void> {
-  await beginPeriods(tx, organizationId, userId, position);
-  await emitPeersOf(tx, organizationId, 'peer_add', userId);
+export async function doResumeReceiving(tx: Tx, userId: number, position: Position): Promise<void> {
+  await beginPeriods(tx, userId, position);
+  await emitPeersOf(tx, 'peer_add', userId);
 }
 
-async function emitPeersOf(tx: Tx, organizationId: string, op: PeerChange, userId: number): Promise<void> {
-  const own = await loadSubscriptionsOf(tx, organizationId, userId);
+async function emitPeersOf(tx: Tx, op: PeerChange, userId: number): Promise<void> {
+  const own = await loadSubscriptionsOf(tx, userId);
   const channels = await channelsByIds(
     tx,
-    organizationId,
     own.map(({ channelId }) => channelId),
   );
-  await emitPeers(tx, organizationId, op, channels, usersOfChannels(own));
+  await emitPeers(tx, op, channels, usersOfChannels(own));
 }
 
 type PeerChange = 'peer_add' | 'peer_remove';
@@ -241,17 +226,16 @@ type PeerChange = 'peer_add' | 'peer_remove';
 /** Notifies everybody who knows of the channels, but for the people themselves (`receives`), who joined or left. */
 async function emitPeers(
   tx: Tx,
-  organizationId: string,
   op: PeerChange,
   channels: readonly Channel[],
   usersByChannel: ReadonlyMap<number, number[]>,
   more: object = {},
 ): Promise<void> {
-  const audienceOf = await audiencesOfChannels(tx, organizationId, channels);
+  const audienceOf = await audiencesOfChannels(tx, channels);
   for (const { channels: same, userIds } of sameAudience(channels, usersByChannel))
     emitChatEvent(
       tx,
-      organizationId,
+      tx.organizationId,
       audienceOf(same[0]!),
       { type: 'subscription', op, stream_ids: same.map(({ id }) => id), user_ids: userIds, ...more },
       { state: true },

@@ -10,41 +10,34 @@ import { emitAddedFlag } from './flag-events.ts';
 import { loadUnreadOf } from './queries.ts';
 
 /** Archives a channel with its subscriptions: what its subscribers had not read there no longer counts as unread. */
-export async function doArchiveSubscribedChannel(tx: Tx, organizationId: string, channel: Channel): Promise<void> {
-  await tx.position(organizationId);
-  const userIds = await subscriberIds(tx, organizationId, channel);
-  const unread = userIds.length > 0 ? await loadUnreadOf(tx, organizationId, [channel.id], userIds) : [];
-  await doArchiveChannel(tx, organizationId, channel);
-  emitAddedFlag(tx, organizationId, 'read', unread);
+export async function doArchiveSubscribedChannel(tx: Tx, channel: Channel): Promise<void> {
+  await tx.position();
+  const userIds = await subscriberIds(tx, channel);
+  const unread = userIds.length > 0 ? await loadUnreadOf(tx, [channel.id], userIds) : [];
+  await doArchiveChannel(tx, channel);
+  emitAddedFlag(tx, 'read', unread);
 }
 
 /** Brings a channel back with the subscriptions that it had; what was unread there when it was archived is so again. */
-export async function doUnarchiveSubscribedChannel(
-  tx: Tx,
-  organizationId: string,
-  archived: Channel,
-): Promise<Channel> {
-  const channel = await doUnarchiveChannel(tx, organizationId, archived);
-  await doEmitSubscriptionsTo(tx, organizationId, channel);
-  const userIds = await subscriberIds(tx, organizationId, channel);
-  const rows = userIds.length > 0 ? await loadUnreadRows(tx, organizationId, channel.id, userIds) : [];
-  const members = await membersOfGroups(tx, organizationId, [
-    ...new Set(rows.flatMap(({ mentionedGroupIds }) => mentionedGroupIds)),
-  ]);
-  emitUnreadAgain(tx, organizationId, channel, rows, ({ userId, isMentioned, mentionedGroupIds }) => {
+export async function doUnarchiveSubscribedChannel(tx: Tx, archived: Channel): Promise<Channel> {
+  const channel = await doUnarchiveChannel(tx, archived);
+  await doEmitSubscriptionsTo(tx, channel);
+  const userIds = await subscriberIds(tx, channel);
+  const rows = userIds.length > 0 ? await loadUnreadRows(tx, channel.id, userIds) : [];
+  const members = await membersOfGroups(tx, [...new Set(rows.flatMap(({ mentionedGroupIds }) => mentionedGroupIds))]);
+  emitUnreadAgain(tx, channel, rows, ({ userId, isMentioned, mentionedGroupIds }) => {
     return isMentioned || mentionedGroupIds.some((id) => members.get(id)?.includes(userId));
   });
   return channel;
 }
 
-async function subscriberIds(tx: Tx, organizationId: string, { id }: Channel): Promise<number[]> {
-  return (await loadSubscribers(tx, organizationId, [id])).get(id) ?? [];
+async function subscriberIds(tx: Tx, { id }: Channel): Promise<number[]> {
+  return (await loadSubscribers(tx, [id])).get(id) ?? [];
 }
 
 /** People for whom the same messages are unread in the same way share an event. */
 function emitUnreadAgain(
   tx: Tx,
-  organizationId: string,
   { id: stream_id }: Channel,
   rows: readonly UnreadRow[],
   isMentioned: (row: UnreadRow) => boolean,
@@ -64,6 +57,6 @@ function emitUnreadAgain(
   for (const same of Map.groupBy(byPerson, ({ details }) => JSON.stringify(details)).values()) {
     const [{ ids, details }] = same as [(typeof same)[number]];
     const userIds = same.map(({ userId }) => userId);
-    emitFlagChange(tx, organizationId, { op: 'remove', flag: 'read', ids, userIds }, details);
+    emitFlagChange(tx, { op: 'remove', flag: 'read', ids, userIds }, details);
   }
 }

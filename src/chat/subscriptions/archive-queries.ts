@@ -15,12 +15,9 @@ export interface UnreadRow {
 }
 
 /** The newest unread messages of people in a channel that they are subscribed to, by person, IDs ascending. */
-export function loadUnreadRows(
-  tx: Tx,
-  organizationId: string,
-  channelId: number,
-  userIds: readonly number[],
-): Promise<UnreadRow[]> {
+export function loadUnreadRows(tx: Tx, channelId: number, userIds: readonly number[]): Promise<UnreadRow[]> {
+  const { organizationId } = tx;
+
   return tx.all(sql<UnreadRow>`
     with unread as (
       select n.user_id, m.id, m.topic, m.mentioned_user_ids, m.mentioned_group_ids, m.wildcard

@@ -27,21 +27,20 @@ export const createChannel = chatOperation({
   answer: { id: Type.Integer() },
   errors: ['CHANNEL_ALREADY_EXISTS'],
   async write({ tx, caller, services }, params) {
-    const { organizationId } = caller;
     const described = {
       name: checkChannelName(params.name),
       description: checkChannelDescription(params.description),
     };
     // Other changes of channels wait now, so the checks below still hold when the channel is written.
-    await tx.position(organizationId);
+    await tx.position();
     const facts = uncachedFacts(tx);
     const given = await checkNewChannels(tx, facts, caller, [described], params, services);
-    const subscribers = await accessPrincipals(services, tx, organizationId, params.subscribers, caller);
+    const subscribers = await accessPrincipals(services, tx, params.subscribers, caller);
     const userIds = subscribers.map(({ id }) => id);
-    const created = await doCreateChannels(tx, organizationId, caller.userId, given, userIds);
+    const created = await doCreateChannels(tx, caller.userId, given, userIds);
     if (created.length === 0)
       throw new ChatError('CHANNEL_ALREADY_EXISTS', `Channel '${described.name}' already exists`);
-    await doSubscribe(tx, organizationId, { channels: created, userIds, created: new Set([created[0]!.id]) });
+    await doSubscribe(tx, { channels: created, userIds, created: new Set([created[0]!.id]) });
     if (params.announce) await doAnnounceChannels(tx, services, caller, created);
     return { id: created[0]!.id };
   },

@@ -10,7 +10,6 @@ import { loadVisibleStars } from './queries.ts';
  */
 export async function emitStarsInSight(
   tx: Tx,
-  organizationId: string,
   channels: readonly Channel[],
   people: readonly { id: number; role: Role }[],
 ): Promise<void> {
@@ -20,8 +19,8 @@ export async function emitStarsInSight(
     [channels.filter(({ inviteOnly }) => !inviteOnly), guests],
   ] as const) {
     if (some.length === 0 || newcomers.length === 0) continue;
-    const stars = await loadVisibleStars(tx, organizationId, idsOf(some), idsOf(newcomers));
-    emitAddedFlag(tx, organizationId, 'starred', stars);
+    const stars = await loadVisibleStars(tx, idsOf(some), idsOf(newcomers));
+    emitAddedFlag(tx, 'starred', stars);
   }
 }
 
@@ -32,12 +31,11 @@ function idsOf(things: readonly { id: number }[]): number[] {
 /** People with the same messages share an event. */
 export function emitAddedFlag(
   tx: Tx,
-  organizationId: string,
   flag: 'read' | 'starred',
   each: readonly { userId: number; ids: number[] }[],
 ): void {
   for (const same of Map.groupBy(each, ({ ids }) => ids.join()).values()) {
     const userIds = same.map(({ userId }) => userId);
-    emitFlagChange(tx, organizationId, { op: 'add', flag, ids: same[0]!.ids, userIds });
+    emitFlagChange(tx, { op: 'add', flag, ids: same[0]!.ids, userIds });
   }
 }

@@ -18,7 +18,7 @@ export const getSubscriptionStatus = chatOperation({
     const user = await accessKnownUser(services.state.of(caller.organizationId), caller, user_id);
     const channel = await accessChannelById(services.state.of(caller.organizationId), caller, stream_id);
     return {
-      is_subscribed: await isSubscribed(services.state.of(organizationId), organizationId, channel.id, user.id),
+      is_subscribed: await isSubscribed(services.state.of(organizationId), channel.id, user.id),
     };
   },
 });

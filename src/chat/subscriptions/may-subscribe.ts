@@ -22,13 +22,13 @@ export async function maySubscribeOthers(facts: FactSource, caller: ChatCaller, 
   if (await hasChannelPermission(facts, caller, channel, 'can_add_subscribers_group')) return true;
   if (!(await hasContentAccess(facts, caller, channel))) return false;
   if (await mayAdminister(facts, caller, channel)) return true;
-  const { permissions } = await realmOf(facts, caller.organizationId);
-  return isInGroupSetting(facts, caller.organizationId, caller, permissions.can_add_subscribers_group);
+  const { permissions } = await realmOf(facts);
+  return isInGroupSetting(facts, caller, permissions.can_add_subscribers_group);
 }
 
 /** Whether the caller may unsubscribe other people. */
 export async function mayUnsubscribeOthers(facts: FactSource, caller: ChatCaller, channel: Channel): Promise<boolean> {
   if (isAdministrator(caller) || (await mayAdminister(facts, caller, channel))) return true;
   if (!(await hasChannelPermission(facts, caller, channel, 'can_remove_subscribers_group'))) return false;
-  return !channel.inviteOnly || isSubscribed(facts, caller.organizationId, channel.id, caller.userId);
+  return !channel.inviteOnly || isSubscribed(facts, channel.id, caller.userId);
 }

@@ -30,11 +30,12 @@ const settingColumns = sql`color, is_muted, pin_to_top, desktop_notifications, a
  */
 export function insertSubscriptions(
   tx: Tx,
-  organizationId: string,
   channels: readonly { id: number; chosen: string | null; fallback: string }[],
   userIds: readonly number[],
   position: Position,
 ): Promise<MadeSubscriptionRow[]> {
+  const { organizationId } = tx;
+
   // A period that ended at this very event (in this transaction) continues instead of beginning twice.
   return tx.all(sql<MadeSubscriptionRow>`
     with added as (
@@ -63,11 +64,12 @@ export function insertSubscriptions(
 /** Unsubscribes every person from every channel, and keeps their settings; returns the ended subscriptions. */
 export function deleteSubscriptions(
   tx: Tx,
-  organizationId: string,
   channelIds: readonly number[],
   userIds: readonly number[],
   position: Position,
 ): Promise<SubscriptionKey[]> {
+  const { organizationId } = tx;
+
   return tx.all(sql<SubscriptionKey>`
     with removed as (
       delete from chat.subscriptions
@@ -113,22 +115,22 @@ export function newestUnread(organizationId: string, channelIds: readonly number
 /** The newest unread messages of people in channels that they are subscribed to, IDs ascending; whoever has none is left out. */
 export function loadUnreadOf(
   tx: Tx,
-  organizationId: string,
   channelIds: readonly number[],
   userIds: readonly number[],
 ): Promise<{ userId: number; ids: number[] }[]> {
   return tx.all(sql<{ userId: number; ids: number[] }>`
-    with unread as (${newestUnread(organizationId, channelIds, userIds)})
+    with unread as (${newestUnread(tx.organizationId, channelIds, userIds)})
     select user_id as "userId", array_agg(id order by id) as ids from unread group by user_id order by user_id`);
 }
 
 /** Stars that people have in channels that they are subscribed to, on what they see there, ascending. */
 export function loadVisibleStars(
   tx: Tx,
-  organizationId: string,
   channelIds: readonly number[],
   userIds: readonly number[],
 ): Promise<{ userId: number; ids: number[] }[]> {
+  const { organizationId } = tx;
+
   return tx.all(sql<{ userId: number; ids: number[] }>`
     select f.user_id as "userId", array_agg(m.id order by m.id) as ids
     from chat.message_flags f
@@ -145,53 +147,41 @@ export function loadVisibleStars(
 }
 
 /** Ends the periods of a deactivated person, who keeps their subscriptions but receives nothing. */
-export async function endPeriods(tx: Tx, organizationId: string, userId: number, position: Position): Promise<void> {
+export async function endPeriods(tx: Tx, userId: number, position: Position): Promise<void> {
   await tx.run(sql`
     update chat.subscription_periods set until_message_id = ${position.messageId}, until_event_id = ${position.eventId}
-    where organization_id = ${organizationId} and user_id = ${userId} and until_event_id is null`);
+    where organization_id = ${tx.organizationId} and user_id = ${userId} and until_event_id is null`);
 }
 
 /** Begins periods for all subscriptions of a reactivated person. */
-export async function beginPeriods(tx: Tx, organizationId: string, userId: number, position: Position): Promise<void> {
+export async function beginPeriods(tx: Tx, userId: number, position: Position): Promise<void> {
   await tx.run(sql`
     insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)
     select organization_id, channel_id, user_id, ${position.messageId}::bigint, ${position.eventId}::bigint
-    from chat.subscriptions where organization_id = ${organizationId} and user_id = ${userId}
+    from chat.subscriptions where organization_id = ${tx.organizationId} and user_id = ${userId}
     on conflict (organization_id, channel_id, user_id, after_event_id)
       do update set until_message_id = null, until_event_id = null`);
 }
 
 /** A person's present subscriptions, by channel. */
-export function loadSubscriptionsOf(
-  reader: Reader,
-  organizationId: string,
-  userId: number,
-): Promise<SubscriptionRow[]> {
+export function loadSubscriptionsOf(reader: Reader, userId: number): Promise<SubscriptionRow[]> {
   return reader.all(sql<SubscriptionRow>`
     select channel_id as "channelId", user_id as "userId", ${settings} from chat.subscriptions
-    where organization_id = ${organizationId} and user_id = ${userId} order by channel_id`);
+    where organization_id = ${reader.organizationId} and user_id = ${userId} order by channel_id`);
 }
 
 /** The settings of a channel's subscribers who have an account. */
-export function loadSubscriptionsTo(
-  reader: Reader,
-  organizationId: string,
-  channelId: number,
-): Promise<SubscriptionRow[]> {
+export function loadSubscriptionsTo(reader: Reader, channelId: number): Promise<SubscriptionRow[]> {
   return reader.all(sql<SubscriptionRow>`
     select channel_id as "channelId", user_id as "userId", ${settings} from chat.subscriptions
-    where organization_id = ${organizationId} and channel_id = ${channelId} order by user_id`);
+    where organization_id = ${reader.organizationId} and channel_id = ${channelId} order by user_id`);
 }
 
 /** A person's settings for the channels that they left, by channel. */
-export function loadFormerSubscriptionsOf(
-  reader: Reader,
-  organizationId: string,
-  userId: number,
-): Promise<SubscriptionRow[]> {
+export function loadFormerSubscriptionsOf(reader: Reader, userId: number): Promise<SubscriptionRow[]> {
   return reader.all(sql<SubscriptionRow>`
     select channel_id as "channelId", user_id as "userId", ${settings} from chat.former_subscriptions
-    where organization_id = ${organizationId} and user_id = ${userId}`);
+    where organization_id = ${reader.organizationId} and user_id = ${userId}`);
 }
 
 const SETTING_COLUMNS = {
@@ -209,7 +199,6 @@ export type SettingColumn = keyof typeof SETTING_COLUMNS;
 /** Sets one setting of several of a person's subscriptions. */
 export async function updateSubscriptionSetting(
   tx: Tx,
-  organizationId: string,
   userId: number,
   column: SettingColumn,
   values: readonly { channel_id: number; value: string | boolean }[],
@@ -218,5 +207,5 @@ export async function updateSubscriptionSetting(
   await tx.run(sql`
     update chat.subscriptions s set ${SETTING_COLUMNS[column]} = given.value
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (channel_id bigint, value ${type})
-    where s.organization_id = ${organizationId} and s.user_id = ${userId} and s.channel_id = given.channel_id`);
+    where s.organization_id = ${tx.organizationId} and s.user_id = ${userId} and s.channel_id = given.channel_id`);
 }

@@ -271,7 +271,7 @@ test('leaving: removed, not_removed, absent names, and only the entitled remove 
 });
 
 test('permissions of a new channel: given ones are kept, wrong ones refused, nothing half-made', async () => {
-  const groups = await systemGroupIds(services.state.of(organization.organization_id), organization.organization_id);
+  const groups = await systemGroupIds(services.state.of(organization.organization_id));
   const name = newName();
   const retained = await ann.client.post(path, {
     subscriptions: [{ name }],

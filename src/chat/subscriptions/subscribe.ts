@@ -55,20 +55,16 @@ export async function subscribePeople(
   { tx, caller, services }: WriteRequest,
   params: ParamValues<typeof subscribeParams>,
 ) {
-  const { organizationId } = caller;
   const requested = checkRequested(params.subscriptions);
   // Other changes of channels wait now: of two requests for a new name, one creates the channel.
-  await tx.position(organizationId);
+  await tx.position();
   const facts = uncachedFacts(tx);
   const people = await peopleToSubscribe(services, tx, caller, params.principals);
   tooManyPairs(people.length, requested.size);
   const others = people.some(({ id }) => id !== caller.userId);
 
   const existing = new Map(
-    (await findLivingChannels(tx, organizationId, [...requested.keys()])).map((channel) => [
-      channel.name.toLowerCase(),
-      channel,
-    ]),
+    (await findLivingChannels(tx, [...requested.keys()])).map((channel) => [channel.name.toLowerCase(), channel]),
   );
   const unauthorized: string[] = [];
   const allowed: Channel[] = [];
@@ -84,7 +80,7 @@ export async function subscribePeople(
   const missing = [...requested].filter(([key]) => !existing.has(key)).map(([, described]) => described);
   const given = await checkNewChannels(tx, facts, caller, missing, params, services);
   const userIds = people.map(({ id }) => id);
-  const created = await doCreateChannels(tx, organizationId, caller.userId, given, userIds);
+  const created = await doCreateChannels(tx, caller.userId, given, userIds);
 
   const channels = [...allowed, ...created];
   const colors = new Map(
@@ -94,7 +90,7 @@ export async function subscribePeople(
     }),
   );
   const createdIds = new Set(created.map(({ id }) => id));
-  const pairs = await doSubscribe(tx, organizationId, { channels, userIds, colors, created: createdIds });
+  const pairs = await doSubscribe(tx, { channels, userIds, colors, created: createdIds });
   if (params.announce) await doAnnounceChannels(tx, services, caller, created);
   const notifies = params.send_new_subscription_messages && new Set(userIdsOf(pairs)).size <= MAX_SUBSCRIPTION_NOTICES;
   // Initial subscribers of a new channel only receive the channel's own event.
@@ -152,6 +148,6 @@ async function peopleToSubscribe(
   caller: ChatCaller,
   principals: readonly (number | string)[],
 ): Promise<User[]> {
-  if (principals.length > 0) return accessPrincipals(services, tx, caller.organizationId, principals, caller);
-  return [...(await usersByIds(tx, caller.organizationId, [caller.userId])).values()];
+  if (principals.length > 0) return accessPrincipals(services, tx, principals, caller);
+  return [...(await usersByIds(tx, [caller.userId])).values()];
 }

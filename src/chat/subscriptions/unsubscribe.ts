@@ -30,12 +30,11 @@ export async function unsubscribePeople(
   { tx, caller, services }: WriteRequest,
   { subscriptions, principals }: ParamValues<typeof unsubscribeParams>,
 ) {
-  const { organizationId } = caller;
-  await tx.position(organizationId);
+  await tx.position();
   const facts = uncachedFacts(tx);
   const names = new Map(subscriptions.map((name) => [name.trim().toLowerCase(), name.trim()]));
   const found = new Map<string, Channel>();
-  for (const channel of await findLivingChannels(tx, organizationId, [...names.keys()])) {
+  for (const channel of await findLivingChannels(tx, [...names.keys()])) {
     if (await hasMetadataAccess(facts, caller, channel)) found.set(channel.name.toLowerCase(), channel);
   }
   const absent = [...names].filter(([key]) => !found.has(key)).map(([, name]) => name);
@@ -43,7 +42,7 @@ export async function unsubscribePeople(
 
   const people =
     principals.length > 0
-      ? await accessPrincipals(services, tx, organizationId, principals, caller)
+      ? await accessPrincipals(services, tx, principals, caller)
       : [{ id: caller.userId as number, botOwnerId: null }];
   tooManyPairs(people.length, found.size);
   // A person looks after their own bots.
@@ -54,7 +53,6 @@ export async function unsubscribePeople(
   }
   const pairs = await doUnsubscribe(
     tx,
-    organizationId,
     channels,
     people.map(({ id }) => id),
   );

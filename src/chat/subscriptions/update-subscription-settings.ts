@@ -37,10 +37,10 @@ export const updateSubscriptionSettings = chatOperation({
   params: { subscription_data: json(Type.Array(Change, { maxItems: MAX_CHANGES })) },
   answer: {},
   async write({ tx, caller }, { subscription_data }) {
-    const { organizationId, userId } = caller;
-    await tx.position(organizationId);
+    const { userId } = caller;
+    await tx.position();
     const facts = uncachedFacts(tx);
-    const own = new Set((await loadSubscriptionsOf(tx, organizationId, userId)).map(({ channelId }) => channelId));
+    const own = new Set((await loadSubscriptionsOf(tx, userId)).map(({ channelId }) => channelId));
     // Later changes of the same setting win; one statement for each setting, whatever the number of channels.
     const changes = new Map<SettingColumn, Map<number, string | boolean>>();
     for (const { stream_id, property, value } of subscription_data) {
@@ -56,7 +56,7 @@ export const updateSubscriptionSettings = chatOperation({
     }
     for (const [column, values] of changes) {
       const list = [...values].map(([channelId, value]) => ({ channelId, value }));
-      await doSetSubscriptionSetting(tx, organizationId, userId, column, list);
+      await doSetSubscriptionSetting(tx, userId, column, list);
     }
     return {};
   },

@@ -25,7 +25,7 @@ export const getTopics = chatOperation({
       channel.id,
     );
     if (allow_empty_topic_name) return { topics };
-    const { emptyTopicDisplayName } = await realmOf(state.of(caller.organizationId), caller.organizationId);
+    const { emptyTopicDisplayName } = await realmOf(state.of(caller.organizationId));
     return { topics: topics.map(({ name, max_id }) => ({ name: name || emptyTopicDisplayName, max_id })) };
   },
 });

@@ -6,12 +6,8 @@ import { findUsersByIds } from '../users/access.ts';
 export const MAX_SUBSCRIBERS = 100;
 
 /** Returns the people who want typing notifications (spec: chat 6). */
-export async function typingListeners(
-  facts: FactSource,
-  organizationId: string,
-  userIds: readonly number[],
-): Promise<number[]> {
-  const users = await findUsersByIds(facts, organizationId, userIds);
+export async function typingListeners(facts: FactSource, userIds: readonly number[]): Promise<number[]> {
+  const users = await findUsersByIds(facts, userIds);
   return [...users.values()]
     .filter((user) => user.isActive && settingsOf(user).receives_typing_notifications)
     .map(({ id }) => id);

@@ -25,22 +25,22 @@ export const setTypingStatusForEdit = chatOperation({
     const { organizationId, userId } = caller;
     const { state } = services;
     const message = await accessMessage(reader, state.of(reader.organizationId), caller, message_id);
-    checkMayEdit(await realmOf(state.of(organizationId), organizationId), caller, message, now);
-    const settings = settingsOf(await accessUserById(state.of(organizationId), organizationId, userId));
+    checkMayEdit(await realmOf(state.of(organizationId)), caller, message, now);
+    const settings = settingsOf(await accessUserById(state.of(organizationId), userId));
     const { channelId, topic } = message;
     if (channelId === null ? !settings.send_private_typing_notifications : !settings.send_stream_typing_notifications)
       throw badRequest('User has disabled typing notifications for this type of message');
     const people =
       channelId === null
         ? message.people.map(({ id }) => id)
-        : ((await loadSubscribers(reader, organizationId, [channelId])).get(channelId) ?? []);
+        : ((await loadSubscribers(reader, [channelId])).get(channelId) ?? []);
     if (channelId !== null && people.length > MAX_SUBSCRIBERS) return {};
     const recipient =
       channelId === null ? { type: 'direct', user_ids: people } : { type: 'channel', channel_id: channelId, topic };
     emitPassing(services, {
       organizationId,
       kind: 'typing_edit_message',
-      userIds: await typingListeners(state.of(organizationId), organizationId, people),
+      userIds: await typingListeners(state.of(organizationId), people),
       isOfChannel: false,
       payload: { type: 'typing_edit_message', op, sender_id: userId, message_id, recipient },
     });

@@ -35,7 +35,7 @@ export const setTypingStatus = chatOperation({
   answer: {},
   async read(request, { op, type, to, stream_id, topic }) {
     const { caller, services } = request;
-    const sender = await accessUserById(services.state.of(caller.organizationId), caller.organizationId, caller.userId);
+    const sender = await accessUserById(services.state.of(caller.organizationId), caller.userId);
     if (isDirect(type)) await emitToPeople(request, sender, op, to);
     else await emitToChannel(services, caller, sender, op, stream_id ?? (to?.length === 1 ? to[0] : undefined), topic);
     return {};
@@ -54,14 +54,14 @@ async function emitToPeople(
   if (!settingsOf(sender).send_private_typing_notifications)
     throw badRequest('User has disabled typing notifications for direct messages');
   const ids = [...new Set([...to, sender.id])].sort((a, b) => a - b);
-  const users = await findUsersByIds(services.state.of(organizationId), organizationId, ids);
+  const users = await findUsersByIds(services.state.of(organizationId), ids);
   const known = await knownPeople(services.state.of(caller.organizationId), caller);
   for (const id of ids) if (!users.has(id) || !isKnown(known, id)) throw badRequest(`Invalid user ID ${id}`);
   const people = ids.map((id) => users.get(id)!);
   await checkDirectMessage(
     reader,
     services.state.of(reader.organizationId),
-    await realmOf(services.state.of(organizationId), organizationId),
+    await realmOf(services.state.of(organizationId)),
     sender,
     people,
   );
@@ -71,7 +71,7 @@ async function emitToPeople(
   emitPassing(services, {
     organizationId,
     kind: 'typing',
-    userIds: await typingListeners(services.state.of(organizationId), organizationId, ids),
+    userIds: await typingListeners(services.state.of(organizationId), ids),
     isOfChannel: false,
     payload: { type: 'typing', op, message_type: 'direct', sender: person(sender), recipients: people.map(person) },
   });
@@ -91,19 +91,17 @@ async function emitToChannel(
   if (givenTopic === undefined) throw missingParam('topic');
   if (!settingsOf(sender).send_stream_typing_notifications)
     throw badRequest('User has disabled typing notifications for channel messages');
-  const topic = readNamedTopic(givenTopic, await realmOf(state.of(organizationId), organizationId));
+  const topic = readNamedTopic(givenTopic, await realmOf(state.of(organizationId)));
   const channel = await accessChannelById(state.of(caller.organizationId), caller, channelId);
   if (!(await maySendTo(state.of(caller.organizationId), caller, channel))) throw notAuthorizedToSend(channel);
   const subscribers =
-    (await loadSubscribers(services.database.reader.of(organizationId), organizationId, [channel.id])).get(
-      channel.id,
-    ) ?? [];
+    (await loadSubscribers(services.database.reader.of(organizationId), [channel.id])).get(channel.id) ?? [];
   if (subscribers.length > MAX_SUBSCRIBERS) return;
   const email = emailFor({ role: Role.guest }, sender, realmHost(services));
   emitPassing(services, {
     organizationId,
     kind: 'typing',
-    userIds: await typingListeners(state.of(organizationId), organizationId, subscribers),
+    userIds: await typingListeners(state.of(organizationId), subscribers),
     isOfChannel: true,
     payload: {
       type: 'typing',

@@ -25,7 +25,7 @@ async function mayHave(reader: Reader, facts: FactSource, person: Person, attach
   if (organizationId !== person.organizationId) return false;
   if (ownerId === person.userId) return true;
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const ids = await loadReferringIds(reader, organizationId, id, before, PAGE);
+    const ids = await loadReferringIds(reader, id, before, PAGE);
     if (await seesAnyOf(reader, facts, person, ids)) return true;
     if (ids.length < PAGE) return false;
     before = ids.at(-1)!;
@@ -47,9 +47,7 @@ export async function findReadableUpload(
 export async function findPublicUpload(reader: PlainReader, pathId: string): Promise<Attachment | undefined> {
   const attachment = await loadAttachmentByPath(reader, pathId);
   if (!attachment) return undefined;
-  return (await isReferredToInPublic(reader.of(attachment.organizationId), attachment.organizationId, attachment.id))
-    ? attachment
-    : undefined;
+  return (await isReferredToInPublic(reader.of(attachment.organizationId), attachment.id)) ? attachment : undefined;
 }
 
 /** The upload at an address, whoever asks: for addresses that carry a permission of their own. */
@@ -67,7 +65,7 @@ export async function uploadsIn(
   const paths = uploadPathsIn(content);
   const found = new Map<string, Attachment>();
   if (paths.length === 0) return found;
-  for (const attachment of await loadAttachmentsByPaths(reader, author.organizationId, paths))
+  for (const attachment of await loadAttachmentsByPaths(reader, paths))
     if (await mayHave(reader, facts, author, attachment)) found.set(attachment.pathId, attachment);
   return found;
 }
@@ -77,7 +75,7 @@ export async function uploadsIn(
  * @throws {ChatError} `BAD_REQUEST`
  */
 export async function accessOwnAttachment(reader: Reader, caller: Person, id: number): Promise<Attachment> {
-  const [attachment] = await loadAttachmentsByIds(reader, caller.organizationId, [id]);
+  const [attachment] = await loadAttachmentsByIds(reader, [id]);
   if (attachment?.ownerId !== caller.userId) throw badRequest('Invalid attachment');
   return attachment;
 }

@@ -28,7 +28,7 @@ export async function doCreateAttachment(
   quota: number | undefined,
 ): Promise<Attachment> {
   const { organizationId, fileId, size, contentType } = given;
-  await tx.position(organizationId);
+  await tx.position();
   await doStoreFile(tx, { organizationId, id: fileId, size, contentType }, quota);
   const attachment = await insertAttachment(tx, given);
   if (attachment.picture) tx.enqueue({ queue: MAKE_PREVIEWS, data: { organizationId, id: attachment.id } });
@@ -37,15 +37,10 @@ export async function doCreateAttachment(
 }
 
 /** Makes a message refer to uploads, and emits it to their owners; its readers may have them from now on. */
-export async function doReferToAttachments(
-  tx: Tx,
-  organizationId: string,
-  messageId: number,
-  ids: readonly number[],
-): Promise<void> {
+export async function doReferToAttachments(tx: Tx, messageId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const added = await insertReferences(tx, organizationId, messageId, ids);
-  await emitToOwners(tx, 'update', await loadAttachmentsByIds(tx, organizationId, added));
+  const added = await insertReferences(tx, messageId, ids);
+  await emitToOwners(tx, 'update', await loadAttachmentsByIds(tx, added));
 }
 
 /**
@@ -54,49 +49,42 @@ export async function doReferToAttachments(
  */
 export async function doUpdateReferences(
   tx: Tx,
-  organizationId: string,
   editorId: number,
   messageId: number,
   ids: readonly number[],
 ): Promise<ReturnType<typeof presentAttachment>[]> {
-  const removed = await deleteReferences(tx, organizationId, messageId, ids);
-  await doReferToAttachments(tx, organizationId, messageId, ids);
+  const removed = await deleteReferences(tx, messageId, ids);
+  await doReferToAttachments(tx, messageId, ids);
   if (removed.length === 0) return [];
-  const attachments = await loadAttachmentsByIds(tx, organizationId, removed);
+  const attachments = await loadAttachmentsByIds(tx, removed);
   await emitToOwners(tx, 'update', attachments);
-  const references = await loadReferences(tx, organizationId, removed);
+  const references = await loadReferences(tx, removed);
   return attachments
     .filter(({ id, ownerId }) => ownerId === editorId && !references.some(({ attachmentId }) => attachmentId === id))
     .map((attachment) => presentAttachment(attachment, []));
 }
 
 /** Deletes what only these messages refer to. To be called before they are deleted. */
-export async function doDeleteAttachmentsOfMessages(
-  tx: Tx,
-  organizationId: string,
-  messageIds: readonly number[],
-): Promise<void> {
-  await doDeleteAttachments(tx, organizationId, await loadReferredToByNone(tx, organizationId, messageIds));
+export async function doDeleteAttachmentsOfMessages(tx: Tx, messageIds: readonly number[]): Promise<void> {
+  await doDeleteAttachments(tx, await loadReferredToByNone(tx, messageIds));
 }
 
 /** Deletes uploads; messages that refer to them keep a link that leads nowhere. */
-export async function doDeleteAttachments(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
+export async function doDeleteAttachments(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const deleted = await deleteAttachmentRows(tx, organizationId, ids);
+  const deleted = await deleteAttachmentRows(tx, ids);
   if (deleted.length === 0) return;
   await doForgetFiles(
     tx,
-    organizationId,
+    tx.organizationId,
     deleted.map(({ fileId }) => fileId),
   );
-  await emitRemovalToOwners(tx, organizationId, deleted);
+  await emitRemovalToOwners(tx, deleted);
 }
 
-async function emitRemovalToOwners(
-  tx: Tx,
-  organizationId: string,
-  deleted: readonly { id: number; ownerId: number }[],
-): Promise<void> {
+async function emitRemovalToOwners(tx: Tx, deleted: readonly { id: number; ownerId: number }[]): Promise<void> {
+  const { organizationId } = tx;
+
   const upload_space_used = await usedBytes(tx, organizationId);
   for (const { id, ownerId } of deleted) {
     const event: ChatEvent = { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used };
@@ -108,22 +96,18 @@ async function emitRemovalToOwners(
  * Puts aside what only these messages refer to: nobody has it any more, but its file stays. To be called before the
  * messages are deleted.
  */
-export async function doArchiveAttachmentsOfMessages(
-  tx: Tx,
-  organizationId: string,
-  messageIds: readonly number[],
-): Promise<void> {
-  const ids = await loadReferredToByNone(tx, organizationId, messageIds);
+export async function doArchiveAttachmentsOfMessages(tx: Tx, messageIds: readonly number[]): Promise<void> {
+  const ids = await loadReferredToByNone(tx, messageIds);
   if (ids.length === 0) return;
-  await archiveRows(tx, organizationId, ids);
-  await emitRemovalToOwners(tx, organizationId, await deleteAttachmentRows(tx, organizationId, ids));
+  await archiveRows(tx, ids);
+  await emitRemovalToOwners(tx, await deleteAttachmentRows(tx, ids));
 }
 
 /** Brings uploads back that were put aside, and tells their owners; others are left alone. */
-export async function doRestoreAttachments(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
+export async function doRestoreAttachments(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const restored = await restoreRows(tx, organizationId, ids);
-  await emitToOwners(tx, 'add', await loadAttachmentsByIds(tx, organizationId, restored));
+  const restored = await restoreRows(tx, ids);
+  await emitToOwners(tx, 'add', await loadAttachmentsByIds(tx, restored));
 }
 
 /** Deletes the files of uploads that were put aside before a time; gives how many. */
@@ -131,7 +115,7 @@ export async function doEraseArchivedAttachments(tx: PlainTx, before: Date, limi
   const old = await loadArchivedBefore(tx, before, limit);
   for (const [organizationId, own] of Map.groupBy(old, (each) => each.organizationId)) {
     const ids = own.map(({ id }) => id);
-    await eraseRows(tx.of(organizationId), organizationId, ids);
+    await eraseRows(tx.of(organizationId), ids);
     const files = own.map(({ fileId }) => fileId);
     await doForgetFiles(tx, organizationId, files);
   }
@@ -147,7 +131,6 @@ async function emitToOwners(tx: Tx, op: 'add' | 'update', attachments: readonly 
       ? []
       : await loadReferences(
           tx,
-          organizationId,
           attachments.map(({ id }) => id),
         );
   for (const attachment of attachments) {

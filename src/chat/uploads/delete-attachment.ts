@@ -12,9 +12,9 @@ export const deleteAttachment = chatOperation({
   params: { attachment_id: inPath(Id) },
   answer: {},
   async write({ tx, caller }, { attachment_id }) {
-    await tx.position(caller.organizationId);
+    await tx.position();
     const { id } = await accessOwnAttachment(tx, caller, attachment_id);
-    await doDeleteAttachments(tx, caller.organizationId, [id]);
+    await doDeleteAttachments(tx, [id]);
     return {};
   },
 });

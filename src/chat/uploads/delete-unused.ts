@@ -23,12 +23,11 @@ export const deleteUnusedUploads = defineJob({
         await database.transaction(
           async (tx) => {
             // A message that refers to one cannot be sent meanwhile.
-            await tx.position(organizationId);
+            await tx.position();
             const ids = own.map(({ id }) => id);
-            const used = new Set((await loadReferences(tx, organizationId, ids)).map((each) => each.attachmentId));
+            const used = new Set((await loadReferences(tx, ids)).map((each) => each.attachmentId));
             await doDeleteAttachments(
               tx,
-              organizationId,
               ids.filter((id) => !used.has(id)),
             );
           },

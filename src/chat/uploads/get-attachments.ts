@@ -17,10 +17,9 @@ export const getAttachments = chatOperation({
   answer: { attachments: Type.Array(AttachmentObject), upload_space_used: Type.Integer() },
   async read({ caller, reader }) {
     const { organizationId, userId } = caller;
-    const attachments = await loadAttachmentsOf(reader, organizationId, userId, MAX_ATTACHMENTS);
+    const attachments = await loadAttachmentsOf(reader, userId, MAX_ATTACHMENTS);
     const references = await loadReferences(
       reader,
-      organizationId,
       attachments.map(({ id }) => id),
     );
     const byAttachment = Map.groupBy(references, ({ attachmentId }) => attachmentId);

@@ -50,9 +50,9 @@ export async function takeUpload<T>(
     const picture = PICTURE_TYPES.has(contentType)
       ? { ...(await readPictureFacts(file.path)), preview: 'waiting' as const }
       : null;
-    const { settings } = await realmOf(services.state.of(organizationId), organizationId);
+    const { settings } = await realmOf(services.state.of(organizationId));
     if (!settings.keep_photo_locations) await removeLocation(file.path, contentType);
-    const number = await loadRealmNumber(reader.of(organizationId), organizationId);
+    const number = await loadRealmNumber(reader.of(organizationId));
     fileId = await storeObjects(services, organizationId, { [ORIGINAL]: file.path });
     const pathId = `${number}/${randomText(2)}/${randomText(24)}/${pathName}`;
     return await keep({ organizationId, ownerId: userId, fileId, pathId, name, size: file.size, contentType, picture });

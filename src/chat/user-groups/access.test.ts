@@ -41,7 +41,7 @@ async function group(organizationId: string, name: string, members: number[], su
 
 test('each role is in its system group and all wider ones, in none narrower, and never in role:nobody', async () => {
   const { organization_id: organization } = await server.organization();
-  const groups = await systemGroupIds(services.state.of(organization), organization);
+  const groups = await systemGroupIds(services.state.of(organization));
   const order = ['internet', 'everyone', 'members', 'fullmembers', 'moderators', 'administrators', 'owners'] as const;
   const widths: [Role, number][] = [
     [Role.guest, 2],
@@ -53,22 +53,19 @@ test('each role is in its system group and all wider ones, in none narrower, and
   for (const [role, width] of widths) {
     const id = await member(organization, role, `role-${role}`);
     const expected = order.slice(0, width).map((name) => groups[`role:${name}`]);
-    assert.deepEqual(
-      [...(await groupIdsOfUser(services.state.of(organization), organization, id))].sort(),
-      expected.sort(),
-    );
+    assert.deepEqual([...(await groupIdsOfUser(services.state.of(organization), id))].sort(), expected.sort());
   }
 });
 
 test('membership follows subgroups at any depth, and ends at deactivated groups and people', async () => {
   const { organization_id: organization } = await server.organization();
   const ann = await member(organization, Role.member, 'ann');
-  const groups = await systemGroupIds(services.state.of(organization), organization);
+  const groups = await systemGroupIds(services.state.of(organization));
   const inner = await group(organization, 'inner', [ann], []);
   const middle = await group(organization, 'middle', [], [inner]);
   const outer = await group(organization, 'outer', [], [middle, groups['role:owners']]);
-  const holds = (value: Parameters<typeof isInGroupSetting>[3]) =>
-    isInGroupSetting(services.state.of(organization), organization, { userId: ann }, value);
+  const holds = (value: Parameters<typeof isInGroupSetting>[2]) =>
+    isInGroupSetting(services.state.of(organization), { userId: ann }, value);
   assert.equal(await holds(outer), true);
   assert.equal(await holds({ direct_members: [], direct_subgroups: [middle] }), true);
   assert.equal(await holds({ direct_members: [ann], direct_subgroups: [] }), true);
@@ -96,17 +93,17 @@ test('a deactivated group is nobody’s, direct members’ neither', async () =>
   const { organization_id: organization } = await server.organization();
   const bea = await member(organization, Role.member, 'bea');
   const id = await group(organization, 'shelved', [bea], []);
-  assert.equal((await groupIdsOfUser(services.state.of(organization), organization, bea)).has(id), true);
+  assert.equal((await groupIdsOfUser(services.state.of(organization), bea)).has(id), true);
   await services.database.transaction(async (tx) => {
     await tx.run(sql`update chat.user_groups set deactivated = true where id = ${id}`);
     tx.emit({ organizationId: organization, part: 'chat', kind: 'test', audience: [], payload: {}, state: true });
   });
-  assert.equal((await groupIdsOfUser(services.state.of(organization), organization, bea)).has(id), false);
+  assert.equal((await groupIdsOfUser(services.state.of(organization), bea)).has(id), false);
 });
 
 test('a newcomer is a full member only after the waiting period', async () => {
   const { organization_id: organization } = await server.organization();
-  const groups = await systemGroupIds(services.state.of(organization), organization);
+  const groups = await systemGroupIds(services.state.of(organization));
   await services.database.transaction(async (tx) => {
     await tx.run(
       sql`update chat.realms set settings = '{"waiting_period_threshold": 3}',
@@ -114,7 +111,7 @@ test('a newcomer is a full member only after the waiting period', async () => {
     );
   });
   const newcomer = await member(organization, Role.member, 'nell');
-  const ids = await groupIdsOfUser(services.state.of(organization), organization, newcomer);
+  const ids = await groupIdsOfUser(services.state.of(organization), newcomer);
   assert.equal(ids.has(groups['role:members']), true);
   assert.equal(ids.has(groups['role:fullmembers']), false);
 });

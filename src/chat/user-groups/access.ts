@@ -27,9 +27,9 @@ import {
 export { loadGroupNames, loadPeopleUnder, loadUserGroups, type UserGroupRow } from './queries.ts';
 
 /** IDs of the organization's system groups, by name. */
-export function systemGroupIds(facts: FactSource, organizationId: string): Promise<Record<SystemGroupName, number>> {
+export function systemGroupIds(facts: FactSource): Promise<Record<SystemGroupName, number>> {
   return facts.read('system groups', async (reader) => {
-    const groups = await loadSystemGroups(reader, organizationId);
+    const groups = await loadSystemGroups(reader);
     return Object.fromEntries(groups.map(({ name, id }) => [name, id])) as Record<SystemGroupName, number>;
   });
 }
@@ -38,49 +38,40 @@ export function systemGroupIds(facts: FactSource, organizationId: string): Promi
  * Every group that a person is in: directly, through subgroups at any depth, and by role in the system groups.
  * Empty for deactivated people.
  */
-export function groupIdsOfUser(
-  facts: FactSource,
-  organizationId: string,
-  userId: number,
-): Promise<ReadonlySet<number>> {
+export function groupIdsOfUser(facts: FactSource, userId: number): Promise<ReadonlySet<number>> {
   return facts.read(
     `groups of ${userId}`,
-    async (reader) =>
-      new Set((await loadGroupIdsOfUsers(reader, organizationId, [userId])).map(({ groupId }) => groupId)),
+    async (reader) => new Set((await loadGroupIdsOfUsers(reader, [userId])).map(({ groupId }) => groupId)),
   );
 }
 
 /** `groupIdsOfUser` of many people, in one query. */
 export async function groupIdsOfUsers(
   reader: Reader,
-  organizationId: string,
   userIds: readonly number[],
 ): Promise<Map<number, ReadonlySet<number>>> {
   const groups = new Map<number, Set<number>>(userIds.map((id) => [id, new Set()]));
-  for (const { userId, groupId } of await loadGroupIdsOfUsers(reader, organizationId, userIds))
-    groups.get(userId)!.add(groupId);
+  for (const { userId, groupId } of await loadGroupIdsOfUsers(reader, userIds)) groups.get(userId)!.add(groupId);
   return groups;
 }
 
 /** The active people of each group, guests aside, through subgroups too, in one query. A group of nobody is left out. */
 export async function membersOfGroups(
   reader: Reader,
-  organizationId: string,
   groupIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   if (groupIds.length === 0) return new Map();
-  const rows = await loadMembersOfGroups(reader, organizationId, groupIds);
+  const rows = await loadMembersOfGroups(reader, groupIds);
   return new Map(rows.map(({ groupId, userIds }) => [groupId, userIds]));
 }
 
 /** Whether a person holds the permission that `value` gives. Deactivated people hold none. */
 export async function isInGroupSetting(
   facts: FactSource,
-  organizationId: string,
   caller: { userId: number },
   value: GroupSettingValue,
 ): Promise<boolean> {
-  return holdsGroupSetting(await groupIdsOfUser(facts, organizationId, caller.userId), caller.userId, value);
+  return holdsGroupSetting(await groupIdsOfUser(facts, caller.userId), caller.userId, value);
 }
 
 /**
@@ -89,7 +80,6 @@ export async function isInGroupSetting(
  */
 export async function checkGroupSettings<Name extends string>(
   reader: Reader,
-  organizationId: string,
   values: Readonly<Partial<Record<Name, GroupSettingValue>>>,
   rules: Readonly<Record<Name, GroupSettingRule>>,
 ): Promise<Partial<Record<Name, GroupSettingValue>>> {
@@ -100,12 +90,9 @@ export async function checkGroupSettings<Name extends string>(
   const groupIds = new Set(entries.flatMap(([, value]) => groupsIn(value)));
   const userIds = new Set(entries.flatMap(([, value]) => membersIn(value)));
   const groups = new Map(
-    (groupIds.size > 0 ? await loadActiveGroups(reader, organizationId, [...groupIds]) : []).map((group) => [
-      group.id,
-      group,
-    ]),
+    (groupIds.size > 0 ? await loadActiveGroups(reader, [...groupIds]) : []).map((group) => [group.id, group]),
   );
-  const users = userIds.size > 0 ? await usersByIds(reader, organizationId, [...userIds]) : new Map();
+  const users = userIds.size > 0 ? await usersByIds(reader, [...userIds]) : new Map();
   for (const [name, value] of entries) {
     if (rules[name].allowed && typeof value !== 'number') throw badRequest(`'${name}' must be a system user group.`);
     for (const id of groupsIn(value)) {
@@ -122,11 +109,10 @@ export async function checkGroupSettings<Name extends string>(
 export async function presentedUserGroups(
   reader: Reader,
   facts: FactSource,
-  organizationId: string,
   includeDeactivated: boolean,
 ): Promise<UserGroupObject[]> {
-  const system = await systemGroupIds(facts, organizationId);
-  const groups = await loadUserGroups(reader, organizationId);
+  const system = await systemGroupIds(facts);
+  const groups = await loadUserGroups(reader);
   return groups
     .filter(({ deactivated }) => includeDeactivated || !deactivated)
     .map((group) => presentUserGroup(group, system));
@@ -136,8 +122,8 @@ export async function presentedUserGroups(
  * A group of the organization, deactivated ones too; system groups as well.
  * @throws {ChatError} `BAD_REQUEST`
  */
-export async function accessGroup(reader: Reader, organizationId: string, id: number): Promise<UserGroupRow> {
-  const [group] = await loadUserGroups(reader, organizationId, id);
+export async function accessGroup(reader: Reader, id: number): Promise<UserGroupRow> {
+  const [group] = await loadUserGroups(reader, id);
   if (!group) throw badRequest('Invalid user group');
   return group;
 }
@@ -145,10 +131,9 @@ export async function accessGroup(reader: Reader, organizationId: string, id: nu
 /** Returns all permissions of a group, including defaults. */
 export async function permissionsOfGroup(
   facts: FactSource,
-  organizationId: string,
   group: Pick<UserGroupRow, 'permissions'>,
 ): Promise<Record<UserGroupPermission, GroupSettingValue>> {
-  return completeGroupPermissions(group.permissions, await systemGroupIds(facts, organizationId));
+  return completeGroupPermissions(group.permissions, await systemGroupIds(facts));
 }
 
 /**
@@ -165,23 +150,22 @@ export async function authorizeGroupChange(
   ...permissions: readonly UserGroupPermission[]
 ): Promise<void> {
   if (group.isSystemGroup) throw noRight('Insufficient permission');
-  const values = await permissionsOfGroup(facts, caller.organizationId, group);
+  const values = await permissionsOfGroup(facts, group);
   for (const value of [manageAll, values.can_manage_group, ...permissions.map((name) => values[name])])
-    if (await isInGroupSetting(facts, caller.organizationId, caller, value)) return;
+    if (await isInGroupSetting(facts, caller, value)) return;
   throw noRight('Insufficient permission');
 }
 
 /** Whether somebody is in a group: directly, or with `deep` through its subgroups. Deactivated people are in none. */
 export async function isMemberOfGroup(
   reader: Reader,
-  organizationId: string,
   group: UserGroupRow,
   userId: number,
   deep: boolean,
 ): Promise<boolean> {
   if (group.members.includes(userId)) return true;
   if (!deep) return false;
-  const held = (await loadGroupIdsOfUsers(reader, organizationId, [userId])).map(({ groupId }) => groupId);
+  const held = (await loadGroupIdsOfUsers(reader, [userId])).map(({ groupId }) => groupId);
   // A deactivated group is nobody's, but its subgroups may be.
   return [group.id, ...group.subgroupIds].some((id) => held.includes(id));
 }
@@ -189,20 +173,19 @@ export async function isMemberOfGroup(
 /** The subgroups of a group: its own, or with `deep` those below them too. */
 export async function subgroupIdsOfGroup(
   reader: Reader,
-  organizationId: string,
   group: UserGroupRow,
   deep: boolean,
 ): Promise<readonly number[]> {
   if (!deep) return group.subgroupIds;
-  return (await loadGroupsUnder(reader, organizationId, group.subgroupIds)).sort((a, b) => a - b);
+  return (await loadGroupsUnder(reader, group.subgroupIds)).sort((a, b) => a - b);
 }
 
 /**
  * Groups that can be put into another one: there and in use.
  * @throws {ChatError} `BAD_REQUEST`
  */
-export async function checkSubgroups(reader: Reader, organizationId: string, ids: readonly number[]): Promise<void> {
-  const known = new Set((await loadActiveGroups(reader, organizationId, ids)).map(({ id }) => id));
+export async function checkSubgroups(reader: Reader, ids: readonly number[]): Promise<void> {
+  const known = new Set((await loadActiveGroups(reader, ids)).map(({ id }) => id));
   for (const id of ids) if (!known.has(id)) throw badRequest(`Invalid user group ID: ${id}`);
 }
 
@@ -210,7 +193,7 @@ export async function checkSubgroups(reader: Reader, organizationId: string, ids
  * People who can be put into a group: there and active.
  * @throws {ChatError} `BAD_REQUEST`
  */
-export async function checkMembers(reader: Reader, organizationId: string, ids: readonly number[]): Promise<void> {
-  const users = await usersByIds(reader, organizationId, ids);
+export async function checkMembers(reader: Reader, ids: readonly number[]): Promise<void> {
+  const users = await usersByIds(reader, ids);
   for (const id of ids) if (!users.get(id)?.isActive) throw badRequest(`Invalid user ID: ${id}`);
 }

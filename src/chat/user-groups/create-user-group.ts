@@ -31,21 +31,19 @@ export const createUserGroup = chatOperation({
   },
   answer: { group_id: Type.Integer() },
   async write({ tx, caller }, given) {
-    const { organizationId, userId } = caller;
-    await tx.position(organizationId);
+    const { userId } = caller;
+    await tx.position();
     const facts = uncachedFacts(tx);
-    const { permissions: allowed } = await realmOf(facts, organizationId);
-    if (!(await isInGroupSetting(facts, organizationId, caller, allowed.can_create_groups)))
-      throw noRight('Insufficient permission');
+    const { permissions: allowed } = await realmOf(facts);
+    if (!(await isInGroupSetting(facts, caller, allowed.can_create_groups))) throw noRight('Insufficient permission');
     const memberIds = [...new Set(given.members)];
     const subgroupIds = [...new Set(given.subgroups)];
-    await checkMembers(tx, organizationId, memberIds);
-    await checkSubgroups(tx, organizationId, subgroupIds);
+    await checkMembers(tx, memberIds);
+    await checkSubgroups(tx, subgroupIds);
     const named = Object.fromEntries(userGroupPermissionNames.map((name) => [name, given[name]]));
-    const permissions = await checkGroupSettings(tx, organizationId, named, userGroupPermissions);
+    const permissions = await checkGroupSettings(tx, named, userGroupPermissions);
     const group_id = await doCreateGroup(
       tx,
-      organizationId,
       {
         name: checkGroupName(given.name),
         description: checkGroupDescription(given.description),

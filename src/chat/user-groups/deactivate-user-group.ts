@@ -15,13 +15,12 @@ export const deactivateUserGroup = chatOperation({
   answer: {},
   errors: ['CANNOT_DEACTIVATE_GROUP_IN_USE'],
   async write({ tx, caller }, { user_group_id }) {
-    const { organizationId } = caller;
-    await tx.position(organizationId);
+    await tx.position();
     const facts = uncachedFacts(tx);
-    const { permissions } = await realmOf(facts, organizationId);
-    const group = await accessGroup(tx, organizationId, user_group_id);
+    const { permissions } = await realmOf(facts);
+    const group = await accessGroup(tx, user_group_id);
     await authorizeGroupChange(facts, caller, permissions.can_manage_all_groups, group);
-    await doDeactivateGroup(tx, organizationId, group);
+    await doDeactivateGroup(tx, group);
     return {};
   },
 });

@@ -19,11 +19,10 @@ export const getIsUserGroupMember = chatOperation({
   },
   answer: { is_user_group_member: Type.Boolean() },
   async read({ caller, reader }, { user_group_id, user_id, direct_member_only }) {
-    const { organizationId } = caller;
-    const group = await accessGroup(reader, organizationId, user_group_id);
+    const group = await accessGroup(reader, user_group_id);
     const user = await accessKnownUser(uncachedFacts(reader), caller, user_id);
     return {
-      is_user_group_member: await isMemberOfGroup(reader, organizationId, group, user.id, !direct_member_only),
+      is_user_group_member: await isMemberOfGroup(reader, group, user.id, !direct_member_only),
     };
   },
 });

@@ -12,9 +12,8 @@ export const getUserGroupMembers = chatOperation({
   access: anyUser,
   params: { user_group_id: inPath(Id), direct_member_only: withDefault(json(Type.Boolean()), false) },
   answer: { members: Type.Array(Type.Integer()) },
-  async read({ caller, reader }, { user_group_id, direct_member_only }) {
-    const { organizationId } = caller;
-    const { id, members } = await accessGroup(reader, organizationId, user_group_id);
-    return { members: direct_member_only ? members : await loadPeopleUnder(reader, organizationId, [id]) };
+  async read({ reader }, { user_group_id, direct_member_only }) {
+    const { id, members } = await accessGroup(reader, user_group_id);
+    return { members: direct_member_only ? members : await loadPeopleUnder(reader, [id]) };
   },
 });

@@ -12,8 +12,8 @@ export const getUserGroupSubgroups = chatOperation({
   access: anyUser,
   params: { user_group_id: inPath(Id), direct_subgroup_only: withDefault(json(Type.Boolean()), false) },
   answer: { subgroups: Type.Array(Type.Integer()) },
-  async read({ caller: { organizationId }, reader }, { user_group_id, direct_subgroup_only }) {
-    const group = await accessGroup(reader, organizationId, user_group_id);
-    return { subgroups: [...(await subgroupIdsOfGroup(reader, organizationId, group, !direct_subgroup_only))] };
+  async read({ reader }, { user_group_id, direct_subgroup_only }) {
+    const group = await accessGroup(reader, user_group_id);
+    return { subgroups: [...(await subgroupIdsOfGroup(reader, group, !direct_subgroup_only))] };
   },
 });

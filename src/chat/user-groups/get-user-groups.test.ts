@@ -28,7 +28,7 @@ test('tells of every group with its direct members and permissions', async () =>
   const gwen = await makePerson(server, organization, { name: 'Gwen Guest', role: 600 });
   const lew = await makePerson(server, organization, { name: 'Lew Left' });
   assert.equal((await owner.delete(`/users/${lew.id}`)).json.result, 'success');
-  const system = await systemGroupIds(server.services.state.of(organizationId), organizationId);
+  const system = await systemGroupIds(server.services.state.of(organizationId));
   await changeState(server, organizationId, async (tx) => {
     const crew = await tx.first(sql<{ id: number }>`
       insert into chat.user_groups (organization_id, name, description, creator_id, date_created, permissions)

@@ -15,12 +15,7 @@ export const getUserGroups = chatOperation({
   async read({ caller, services, reader }, { include_deactivated_groups }) {
     const { organizationId } = caller;
     return {
-      user_groups: await presentedUserGroups(
-        reader,
-        services.state.of(organizationId),
-        organizationId,
-        include_deactivated_groups,
-      ),
+      user_groups: await presentedUserGroups(reader, services.state.of(organizationId), include_deactivated_groups),
     };
   },
 });

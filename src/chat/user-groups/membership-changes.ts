@@ -37,7 +37,7 @@ export async function checkMembershipChanges(
   const lists = [members.add, members.remove, subgroups.add, subgroups.remove];
   if (lists.every((list) => list.length === 0))
     throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
-  const { organizationId, userId } = caller;
+  const { userId } = caller;
   const isOwnAlone = (ids: readonly number[]) => ids.every((id) => id === userId);
   if (members.add.length + subgroups.add.length > 0) {
     const joins = subgroups.add.length === 0 && isOwnAlone(members.add) ? (['can_join_group'] as const) : [];
@@ -47,8 +47,8 @@ export async function checkMembershipChanges(
     const leaves = subgroups.remove.length === 0 && isOwnAlone(members.remove) ? (['can_leave_group'] as const) : [];
     await authorizeGroupChange(facts, caller, manageAll, group, 'can_remove_members_group', ...leaves);
   }
-  await checkMembers(tx, organizationId, members.add);
-  await checkSubgroups(tx, organizationId, subgroups.add);
-  const below = await loadPeopleUnder(tx, organizationId, [...subgroups.add, ...subgroups.remove]);
+  await checkMembers(tx, members.add);
+  await checkSubgroups(tx, subgroups.add);
+  const below = await loadPeopleUnder(tx, [...subgroups.add, ...subgroups.remove]);
   return [...new Set([...members.add, ...members.remove, ...below])];
 }

@@ -4,9 +4,9 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { GroupSettingValue } from './group-setting.ts';
 import type { UserGroupPermission } from './permissions.ts';
 
-export function loadSystemGroups(reader: Reader, organizationId: string): Promise<{ id: number; name: string }[]> {
+export function loadSystemGroups(reader: Reader): Promise<{ id: number; name: string }[]> {
   return reader.all(sql<{ id: number; name: string }>`
-    select id, name from chat.user_groups where organization_id = ${organizationId} and is_system_group`);
+    select id, name from chat.user_groups where organization_id = ${reader.organizationId} and is_system_group`);
 }
 
 /** Active people, each with the narrowest system group that they are in by role. */
@@ -33,9 +33,10 @@ function peopleByRole(organizationId: string, condition: Sql): Sql {
  */
 export function loadGroupIdsOfUsers(
   reader: Reader,
-  organizationId: string,
   userIds: readonly number[],
 ): Promise<{ userId: number; groupId: number }[]> {
+  const { organizationId } = reader;
+
   // Deactivated groups hold nobody, so the way up ends at them.
   return reader.all(sql<{ userId: number; groupId: number }>`
     with recursive people as (${peopleByRole(organizationId, sql`u.id = any(${userIds}::bigint[])`)}),
@@ -60,9 +61,10 @@ export function loadGroupIdsOfUsers(
 /** The groups that each of the people is in directly: by role, and as a member. None for deactivated and unknown people. */
 export function loadDirectGroupsOfUsers(
   reader: Reader,
-  organizationId: string,
   userIds: readonly number[],
 ): Promise<{ userId: number; groupId: number; deactivated: boolean }[]> {
+  const { organizationId } = reader;
+
   return reader.all(sql<{ userId: number; groupId: number; deactivated: boolean }>`
     with people as (${peopleByRole(organizationId, sql`u.id = any(${userIds}::bigint[])`)})
     select p.id as "userId", g.id as "groupId", g.deactivated
@@ -78,9 +80,10 @@ export function loadDirectGroupsOfUsers(
 /** The active people of each group, through subgroups too; guests and groups of nobody are left out. */
 export function loadMembersOfGroups(
   reader: Reader,
-  organizationId: string,
   groupIds: readonly number[],
 ): Promise<{ groupId: number; userIds: number[] }[]> {
+  const { organizationId } = reader;
+
   return reader.all(sql<{ groupId: number; userIds: number[] }>`
     with recursive contained (top_id, id) as (
       select g.id, g.id from chat.user_groups g
@@ -105,11 +108,9 @@ export function loadMembersOfGroups(
 }
 
 /** The active people of groups, whatever the state of these, and of the subgroups in use below them; guests too. */
-export async function loadPeopleUnder(
-  reader: Reader,
-  organizationId: string,
-  groupIds: readonly number[],
-): Promise<number[]> {
+export async function loadPeopleUnder(reader: Reader, groupIds: readonly number[]): Promise<number[]> {
+  const { organizationId } = reader;
+
   const rows = await reader.all(sql<{ id: number }>`
     with recursive contained (id) as (
       select g.id from chat.user_groups g
@@ -134,18 +135,14 @@ export async function loadPeopleUnder(
 }
 
 /** The groups given and all below them, deactivated ones too. */
-export async function loadGroupsUnder(
-  reader: Reader,
-  organizationId: string,
-  groupIds: readonly number[],
-): Promise<number[]> {
+export async function loadGroupsUnder(reader: Reader, groupIds: readonly number[]): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
     with recursive contained (id) as (
       select unnest(${groupIds}::bigint[])
       union
       select s.subgroup_id
       from contained c
-        join chat.user_group_subgroups s on s.organization_id = ${organizationId} and s.group_id = c.id)
+        join chat.user_group_subgroups s on s.organization_id = ${reader.organizationId} and s.group_id = c.id)
     select id from contained`);
   return rows.map(({ id }) => id);
 }
@@ -153,12 +150,11 @@ export async function loadGroupsUnder(
 /** Returns the given groups that exist and are active. */
 export function loadActiveGroups(
   reader: Reader,
-  organizationId: string,
   groupIds: readonly number[],
 ): Promise<{ id: number; name: string; isSystemGroup: boolean }[]> {
   return reader.all(sql<{ id: number; name: string; isSystemGroup: boolean }>`
     select id, name, is_system_group as "isSystemGroup" from chat.user_groups
-    where organization_id = ${organizationId} and not deactivated and id = any(${groupIds}::bigint[])`);
+    where organization_id = ${reader.organizationId} and not deactivated and id = any(${groupIds}::bigint[])`);
 }
 
 export interface UserGroupRow {
@@ -177,11 +173,9 @@ export interface UserGroupRow {
 }
 
 /** Every group, or the one of an ID, with its direct members of active people; those of a system group follow from their role. */
-export function loadUserGroups(
-  reader: Reader,
-  organizationId: string,
-  id: number | null = null,
-): Promise<UserGroupRow[]> {
+export function loadUserGroups(reader: Reader, id: number | null = null): Promise<UserGroupRow[]> {
+  const { organizationId } = reader;
+
   return reader.all(sql<UserGroupRow>`
     with people as (${peopleByRole(organizationId, sql`true`)}),
     by_role as (select system_group, array_agg(id order by id) as ids from people group by system_group),
@@ -207,9 +201,10 @@ export function loadUserGroups(
 /** Groups by role from the widest to the narrowest, each with the next one as its subgroup; nobody is in the last. */
 export async function insertSystemGroups(
   tx: Tx,
-  organizationId: string,
   groups: readonly { name: string; description: string }[],
 ): Promise<void> {
+  const { organizationId } = tx;
+
   const wanted = groups.map(({ name, description }, index) => ({ name, description, index }));
   await tx.run(sql`
     with wanted as (
@@ -227,12 +222,8 @@ export async function insertSystemGroups(
 }
 
 /** Returns the names of groups in the order of their IDs. */
-export function loadGroupNames(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly number[],
-): Promise<{ name: string; isSystem: boolean }[]> {
+export function loadGroupNames(reader: Reader, ids: readonly number[]): Promise<{ name: string; isSystem: boolean }[]> {
   return reader.all(sql<{ name: string; isSystem: boolean }>`
     select name, is_system_group as "isSystem" from chat.user_groups
-    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) order by id`);
+    where organization_id = ${reader.organizationId} and id = any(${ids}::bigint[]) order by id`);
 }

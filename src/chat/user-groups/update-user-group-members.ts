@@ -22,20 +22,19 @@ export const updateUserGroupMembers = chatOperation({
   },
   answer: {},
   async write({ tx, caller }, given) {
-    const { organizationId } = caller;
-    await tx.position(organizationId);
+    await tx.position();
     const facts = uncachedFacts(tx);
-    const { permissions } = await realmOf(facts, organizationId);
-    const group = await accessGroup(tx, organizationId, given.user_group_id);
+    const { permissions } = await realmOf(facts);
+    const group = await accessGroup(tx, given.user_group_id);
     const members = changesOf(given.add, given.delete);
     const subgroups = changesOf(given.add_subgroups, given.delete_subgroups);
     const people = await checkMembershipChanges(tx, facts, caller, permissions.can_manage_all_groups, group, {
       members,
       subgroups,
     });
-    const emitChannels = await watchChannelsKnownThroughGroups(tx, organizationId, people);
-    await doChangeMembers(tx, organizationId, group, members);
-    await doChangeSubgroups(tx, organizationId, group, subgroups);
+    const emitChannels = await watchChannelsKnownThroughGroups(tx, people);
+    await doChangeMembers(tx, group, members);
+    await doChangeSubgroups(tx, group, subgroups);
     await emitChannels();
     return {};
   },

@@ -16,19 +16,18 @@ export const updateUserGroupSubgroups = chatOperation({
   params: { user_group_id: inPath(Id), add: subgroupList, delete: subgroupList },
   answer: {},
   async write({ tx, caller }, given) {
-    const { organizationId } = caller;
-    await tx.position(organizationId);
+    await tx.position();
     const facts = uncachedFacts(tx);
-    const { permissions } = await realmOf(facts, organizationId);
-    const group = await accessGroup(tx, organizationId, given.user_group_id);
+    const { permissions } = await realmOf(facts);
+    const group = await accessGroup(tx, given.user_group_id);
     const members = changesOf([], []);
     const subgroups = changesOf(given.add, given.delete);
     const people = await checkMembershipChanges(tx, facts, caller, permissions.can_manage_all_groups, group, {
       members,
       subgroups,
     });
-    const emitChannels = await watchChannelsKnownThroughGroups(tx, organizationId, people);
-    await doChangeSubgroups(tx, organizationId, group, subgroups);
+    const emitChannels = await watchChannelsKnownThroughGroups(tx, people);
+    await doChangeSubgroups(tx, group, subgroups);
     await emitChannels();
     return {};
   },

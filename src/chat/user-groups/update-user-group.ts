@@ -31,26 +31,25 @@ export const updateUserGroup = chatOperation({
   },
   answer: {},
   async write({ tx, caller }, given) {
-    const { organizationId } = caller;
-    await tx.position(organizationId);
+    await tx.position();
     const facts = uncachedFacts(tx);
-    const { permissions: allowed } = await realmOf(facts, organizationId);
-    const group = await accessGroup(tx, organizationId, given.user_group_id);
+    const { permissions: allowed } = await realmOf(facts);
+    const group = await accessGroup(tx, given.user_group_id);
     await authorizeGroupChange(facts, caller, allowed.can_manage_all_groups, group);
     const { user_group_id, ...values } = given;
     if (Object.values(values).every((value) => value === undefined)) throw badRequest('No new data supplied');
     const changes: GroupChanges = {};
     if (given.name !== undefined) changes.name = checkGroupName(given.name);
     if (given.description !== undefined) changes.description = checkGroupDescription(given.description);
-    const current = await permissionsOfGroup(facts, organizationId, group);
+    const current = await permissionsOfGroup(facts, group);
     const wanted: Partial<Record<UserGroupPermission, GroupSettingValue>> = {};
     for (const name of userGroupPermissionNames) {
       const update = given[name];
       if (update !== undefined) wanted[name] = newGroupSetting(update, current[name]);
     }
-    changes.permissions = await checkGroupSettings(tx, organizationId, wanted, userGroupPermissions);
-    const after = await doUpdateGroup(tx, organizationId, group, changes);
-    if (given.deactivated === false) await doReactivateGroup(tx, organizationId, after);
+    changes.permissions = await checkGroupSettings(tx, wanted, userGroupPermissions);
+    const after = await doUpdateGroup(tx, group, changes);
+    if (given.deactivated === false) await doReactivateGroup(tx, after);
     return {};
   },
 });

@@ -15,7 +15,7 @@ const stranger = new ChatClient((await server.organization()).chat);
 const mara = await makePerson(server, org, { name: 'Mara Member' });
 const milo = await makePerson(server, org, { name: 'Milo Member' });
 const gwen = await makePerson(server, org, { name: 'Gwen Guest', role: 600 });
-const system = await systemGroupIds(server.services.state.of(org.organization_id), org.organization_id);
+const system = await systemGroupIds(server.services.state.of(org.organization_id));
 
 function ok(answer: Answer) {
   assert.equal(answer.json.result, 'success', answer.text);

@@ -12,10 +12,10 @@ export interface NewUserGroup {
 }
 
 /** @returns its ID; undefined when the name is taken */
-export async function insertGroup(tx: Tx, organizationId: string, given: NewUserGroup): Promise<number | undefined> {
+export async function insertGroup(tx: Tx, given: NewUserGroup): Promise<number | undefined> {
   const row = await tx.first(sql<{ id: number }>`
     insert into chat.user_groups (organization_id, name, description, creator_id, date_created, permissions)
-    values (${organizationId}, ${given.name}, ${given.description}, ${given.creatorId}, ${tx.now},
+    values (${tx.organizationId}, ${given.name}, ${given.description}, ${given.creatorId}, ${tx.now},
       ${JSON.stringify(given.permissions)}::jsonb)
     on conflict (organization_id, lower(name)) do nothing returning id`);
   return row?.id;
@@ -24,70 +24,44 @@ export async function insertGroup(tx: Tx, organizationId: string, given: NewUser
 /** Writes all that can change of a group itself. */
 export async function updateGroup(
   tx: Tx,
-  organizationId: string,
   group: Omit<NewUserGroup, 'creatorId'> & { id: number; deactivated: boolean },
 ): Promise<void> {
   await tx.run(sql`
     update chat.user_groups set name = ${group.name}, description = ${group.description},
       permissions = ${JSON.stringify(group.permissions)}::jsonb, deactivated = ${group.deactivated}
-    where organization_id = ${organizationId} and id = ${group.id}`);
+    where organization_id = ${tx.organizationId} and id = ${group.id}`);
 }
 
 /** Whether another group has the name, in any case; deactivated ones keep theirs. */
-export async function isGroupNameTaken(
-  reader: Reader,
-  organizationId: string,
-  name: string,
-  exceptId: number,
-): Promise<boolean> {
+export async function isGroupNameTaken(reader: Reader, name: string, exceptId: number): Promise<boolean> {
   const row = await reader.first(sql`
     select 1 from chat.user_groups
-    where organization_id = ${organizationId} and lower(name) = lower(${name}) and id <> ${exceptId}`);
+    where organization_id = ${reader.organizationId} and lower(name) = lower(${name}) and id <> ${exceptId}`);
   return row !== undefined;
 }
 
-export async function insertMembers(
-  tx: Tx,
-  organizationId: string,
-  groupId: number,
-  ids: readonly number[],
-): Promise<void> {
+export async function insertMembers(tx: Tx, groupId: number, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
     insert into chat.user_group_members (organization_id, group_id, user_id)
-    select ${organizationId}, ${groupId}, unnest(${ids}::bigint[]) on conflict do nothing`);
+    select ${tx.organizationId}, ${groupId}, unnest(${ids}::bigint[]) on conflict do nothing`);
 }
 
-export async function deleteMembers(
-  tx: Tx,
-  organizationId: string,
-  groupId: number,
-  ids: readonly number[],
-): Promise<void> {
+export async function deleteMembers(tx: Tx, groupId: number, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
     delete from chat.user_group_members
-    where organization_id = ${organizationId} and group_id = ${groupId} and user_id = any(${ids}::bigint[])`);
+    where organization_id = ${tx.organizationId} and group_id = ${groupId} and user_id = any(${ids}::bigint[])`);
 }
 
-export async function insertSubgroups(
-  tx: Tx,
-  organizationId: string,
-  groupId: number,
-  ids: readonly number[],
-): Promise<void> {
+export async function insertSubgroups(tx: Tx, groupId: number, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
     insert into chat.user_group_subgroups (organization_id, group_id, subgroup_id)
-    select ${organizationId}, ${groupId}, unnest(${ids}::bigint[])`);
+    select ${tx.organizationId}, ${groupId}, unnest(${ids}::bigint[])`);
 }
 
-export async function deleteSubgroups(
-  tx: Tx,
-  organizationId: string,
-  groupId: number,
-  ids: readonly number[],
-): Promise<void> {
+export async function deleteSubgroups(tx: Tx, groupId: number, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
     delete from chat.user_group_subgroups
-    where organization_id = ${organizationId} and group_id = ${groupId} and subgroup_id = any(${ids}::bigint[])`);
+    where organization_id = ${tx.organizationId} and group_id = ${groupId} and subgroup_id = any(${ids}::bigint[])`);
 }
 
 /**
@@ -106,10 +80,11 @@ export type GroupObjection =
  */
 export async function loadGroupObjections(
   reader: Reader,
-  organizationId: string,
   id: number,
   realmPermissions: readonly string[],
 ): Promise<GroupObjection[]> {
+  const { organizationId } = reader;
+
   const names = sql`(p.value = to_jsonb(${id}::bigint) or p.value->'direct_subgroups' @> to_jsonb(${id}::bigint))`;
   const rows = await reader.all(sql<{ objection: GroupObjection }>`
     select jsonb_build_object('type', 'subgroup', 'supergroup_ids', jsonb_agg(g.id order by g.id)) as objection

@@ -10,13 +10,14 @@ import { saveDefaults, saveLanguage, saveSettings } from './queries.ts';
 /** Changes what new users start with; nobody who is there already is touched (spec: chat 4.2). */
 export async function doUpdateSettingDefaults(
   tx: Tx,
-  organizationId: string,
   realm: { userSettingsDefaults: Partial<UserSettings> },
   given: Partial<UserSettings>,
 ): Promise<void> {
+  const { organizationId } = tx;
+
   const changes = differing(settingsForNewUsers(realm), given);
   if (changes.length === 0) return;
-  await saveDefaults(tx, organizationId, Object.fromEntries(changes));
+  await saveDefaults(tx, Object.fromEntries(changes));
   const before = settingsForNewUsers(realm);
   const details = Object.fromEntries(
     changes.map(([name, to]) => [name, { from: before[name as keyof typeof before], to }]),
@@ -33,16 +34,12 @@ export async function doUpdateSettingDefaults(
 }
 
 /** Changes a person's own settings, and notifies their clients. */
-export async function doUpdateSettings(
-  tx: Tx,
-  organizationId: string,
-  user: User,
-  given: Partial<UserSettings>,
-  host: string,
-): Promise<void> {
+export async function doUpdateSettings(tx: Tx, user: User, given: Partial<UserSettings>, host: string): Promise<void> {
+  const { organizationId } = tx;
+
   const changes = differing(settingsOf(user), given);
   if (changes.length === 0) return;
-  await saveSettings(tx, organizationId, user.id, Object.fromEntries(changes));
+  await saveSettings(tx, user.id, Object.fromEntries(changes));
   for (const [property, value] of changes)
     emitChatEvent(
       tx,
@@ -62,17 +59,17 @@ export async function doUpdateSettings(
     );
   const visibility = given.email_address_visibility;
   if (visibility !== undefined && visibility !== user.emailVisibility)
-    await doEmitEmailVisibility(tx, organizationId, { ...user, emailVisibility: visibility }, host);
+    await doEmitEmailVisibility(tx, { ...user, emailVisibility: visibility }, host);
 }
 
 /** Changes the language of a person's clients and e-mails. */
-export async function doSetLanguage(tx: Tx, organizationId: string, user: User, language: string): Promise<void> {
+export async function doSetLanguage(tx: Tx, user: User, language: string): Promise<void> {
   if (language === languageOfPerson(user)) return;
-  await tx.position(organizationId);
-  await saveLanguage(tx, organizationId, user.id, language);
+  await tx.position();
+  await saveLanguage(tx, user.id, language);
   const change = { property: 'default_language', value: language, language_name: languageName(language) };
   const event = { type: 'user_settings', op: 'update', ...change } as const;
-  emitChatEvent(tx, organizationId, [`user:${user.id}`], event, { state: true });
+  emitChatEvent(tx, tx.organizationId, [`user:${user.id}`], event, { state: true });
 }
 
 function differing(before: UserSettings, given: Partial<UserSettings>): [string, unknown][] {

@@ -15,10 +15,10 @@ export const updateSettingDefaults = chatOperation({
   access: administrators,
   params,
   answer: {},
-  async write({ tx, caller: { organizationId } }, given) {
-    await tx.position(organizationId);
-    const realm = await realmOf(uncachedFacts(tx), organizationId);
-    await doUpdateSettingDefaults(tx, organizationId, realm, given);
+  async write({ tx }, given) {
+    await tx.position();
+    const realm = await realmOf(uncachedFacts(tx));
+    await doUpdateSettingDefaults(tx, realm, given);
     return {};
   },
 });

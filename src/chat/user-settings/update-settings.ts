@@ -57,20 +57,19 @@ export async function changeSettings(
       : await checkPasswordChange(services, caller, { old: old_password, next: new_password, address });
   return services.database.transaction(
     async (tx) => {
-      await tx.position(organizationId);
+      await tx.position();
       const facts = uncachedFacts(tx);
-      const user = await accessUserById(facts, organizationId, userId);
-      const realm = await realmOf(facts, organizationId);
+      const user = await accessUserById(facts, userId);
+      const realm = await realmOf(facts);
       const fullName = full_name === undefined ? user.fullName : checkFullName(full_name);
       if (fullName !== user.fullName && !isAdministrator(caller) && realm.settings.name_changes_disabled)
         throw badRequest('Name changes are disabled in this organization.');
       if (fullName !== user.fullName && !user.isBot) await checkNameIsFree(tx, realm, fullName, userId);
       const zone = timezone === undefined ? user.timezone : checkTimezone(timezone);
       if (email !== undefined) await changeEmail(tx, services, realm, caller, user, email);
-      await doUpdateUser(tx, organizationId, user, { fullName, timezone: zone });
-      if (default_language !== undefined)
-        await doSetLanguage(tx, organizationId, user, checkLanguage(default_language));
-      await doUpdateSettings(tx, organizationId, user, settings, realmHost(services));
+      await doUpdateUser(tx, user, { fullName, timezone: zone });
+      if (default_language !== undefined) await doSetLanguage(tx, user, checkLanguage(default_language));
+      await doUpdateSettings(tx, user, settings, realmHost(services));
       // spec: chat 4.2: what is stored on the server is deleted.
       if (settings.enable_drafts_synchronization === false) await doRemoveItems(tx, draftList, caller, 'all');
       if (password) {
@@ -98,9 +97,9 @@ async function changeEmail(
     throw badRequest('Email address changes are disabled in this organization.');
   await checkEmailDomain(tx, realm, email);
   const isOwn = email.toLowerCase() === user.email.toLowerCase();
-  if (!isOwn && (await isEmailTaken(tx, realm.organizationId, email))) throw badRequest('Already has an account.');
+  if (!isOwn && (await isEmailTaken(tx, email))) throw badRequest('Already has an account.');
   const url = await organizationUrl(services, realm.organizationId);
-  await doRequestEmailChange(tx, realm.organizationId, user, email, url);
+  await doRequestEmailChange(tx, user, email, url);
 }
 
 export const updateSettings = chatOperation({

@@ -4,23 +4,18 @@ import { deleteStatus, loadStatus, saveStatus } from './queries.ts';
 import { NO_STATUS, type UserStatus } from './user-status.ts';
 
 /** Changes the parts of a person's status that are given, and tells everybody when that makes a difference. */
-export async function doUpdateStatus(
-  tx: Tx,
-  organizationId: string,
-  userId: number,
-  changes: Partial<UserStatus>,
-): Promise<void> {
+export async function doUpdateStatus(tx: Tx, userId: number, changes: Partial<UserStatus>): Promise<void> {
   // Two simultaneous changes of different parts: the second keeps the first.
-  await tx.position(organizationId);
-  const before = (await loadStatus(tx, organizationId, userId)) ?? NO_STATUS;
+  await tx.position();
+  const before = (await loadStatus(tx, userId)) ?? NO_STATUS;
   const after: UserStatus = { ...before, ...changes };
   const parts = Object.keys(NO_STATUS) as (keyof UserStatus)[];
   if (parts.every((part) => after[part] === before[part])) return;
-  if (after.text === '' && after.emojiName === '') await deleteStatus(tx, organizationId, userId);
-  else await saveStatus(tx, organizationId, userId, after);
+  if (after.text === '' && after.emojiName === '') await deleteStatus(tx, userId);
+  else await saveStatus(tx, userId, after);
   emitChatEvent(
     tx,
-    organizationId,
+    tx.organizationId,
     ['organization'],
     {
       type: 'user_status',

@@ -15,7 +15,7 @@ export const getUserStatus = chatOperation({
   answer: { status: UserStatusObject },
   async read({ reader, services, caller, client }, { user_id }) {
     const { id } = await accessKnownUser(services.state.of(caller.organizationId), caller, user_id);
-    const [status] = await loadStatuses(reader, caller.organizationId, [id]);
+    const [status] = await loadStatuses(reader, [id]);
     return { status: status ? presentStatus(status, knowsLegacyNamesOnly(client)) : {} };
   },
 });

@@ -19,11 +19,7 @@ export const statusParams = {
  * The parts of a status that a request changes. An empty name clears the emoji, whatever comes with it.
  * @throws {ChatError} `BAD_REQUEST` when a code or type comes without a name, or there is no such emoji
  */
-export async function readStatusChanges(
-  tx: Tx,
-  organizationId: string,
-  given: ParamValues<typeof statusParams>,
-): Promise<Partial<UserStatus>> {
+export async function readStatusChanges(tx: Tx, given: ParamValues<typeof statusParams>): Promise<Partial<UserStatus>> {
   const { status_text, emoji_name, emoji_code, reaction_type } = given;
   const changes: Partial<UserStatus> = status_text === undefined ? {} : { text: status_text.trim() };
   if (emoji_name === undefined) {
@@ -32,6 +28,6 @@ export async function readStatusChanges(
     return changes;
   }
   if (emoji_name === '') return { ...changes, ...NO_EMOJI };
-  const own = await realmEmojiOf(uncachedFacts(tx), organizationId);
+  const own = await realmEmojiOf(uncachedFacts(tx));
   return { ...changes, ...readEmoji({ emoji_name, emoji_code, reaction_type }, own) };
 }

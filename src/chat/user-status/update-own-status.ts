@@ -22,15 +22,15 @@ export const updateOwnStatus = chatOperation({
   async write({ tx, caller, services }, { away, ...given }) {
     if (away === undefined && Object.values(given).every((value) => value === undefined))
       throw badRequest('Client did not pass any new values.');
-    const { organizationId, userId } = caller;
-    await tx.position(organizationId);
-    const changes = await readStatusChanges(tx, organizationId, given);
+    const { userId } = caller;
+    await tx.position();
+    const changes = await readStatusChanges(tx, given);
     if (away !== undefined) {
       // The older word for not sharing one's presence.
-      const user = await accessUserById(uncachedFacts(tx), organizationId, userId);
-      await doUpdateSettings(tx, organizationId, user, { presence_enabled: !away }, realmHost(services));
+      const user = await accessUserById(uncachedFacts(tx), userId);
+      await doUpdateSettings(tx, user, { presence_enabled: !away }, realmHost(services));
     }
-    await doUpdateStatus(tx, organizationId, userId, changes);
+    await doUpdateStatus(tx, userId, changes);
     return {};
   },
 });

@@ -18,10 +18,10 @@ export const updateUserStatus = chatOperation({
     if (Object.values(given).every((value) => value === undefined))
       throw badRequest('Client did not pass any new values.');
     const { organizationId } = caller;
-    await tx.position(organizationId);
-    const user = await accessUserById(uncachedFacts(tx), organizationId, user_id);
+    await tx.position();
+    const user = await accessUserById(uncachedFacts(tx), user_id);
     if (!user.isActive) throw badRequest('User is deactivated');
-    await doUpdateStatus(tx, organizationId, user.id, await readStatusChanges(tx, organizationId, given));
+    await doUpdateStatus(tx, user.id, await readStatusChanges(tx, given));
     const object = { kind: 'person', id: String(user.id), name: user.fullName };
     tx.audit({ organizationId, action: 'person.status_changed', object });
     return {};

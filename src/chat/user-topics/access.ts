@@ -17,12 +17,12 @@ export async function knownTopicPolicies(
   person: ChannelCaller,
   knowsEmptyTopics: boolean,
 ): Promise<TopicPolicyRow[]> {
-  const all = await loadTopicPolicies(reader, person.organizationId, person.userId);
+  const all = await loadTopicPolicies(reader, person.userId);
   // The present name of a channel is hidden from whom it has become unknown to.
   const known = new Set(all.length > 0 ? (await knownChannels(facts, person)).map(({ id }) => id) : []);
   const rows = all.filter(({ channelId }) => known.has(channelId));
   if (knowsEmptyTopics) return rows;
-  const { emptyTopicDisplayName } = await realmOf(facts, person.organizationId);
+  const { emptyTopicDisplayName } = await realmOf(facts);
   return rows.map((row) => ({ ...row, topic: row.topic || emptyTopicDisplayName }));
 }
 
@@ -41,11 +41,10 @@ export async function mutedTopicsOf(
 /** Returns the participation of active people in a topic; the others are left out. */
 export async function participationsIn(
   reader: Reader,
-  organizationId: string,
   { channelId, topic }: { channelId: number; topic: string },
   userIds: readonly number[],
 ): Promise<TopicParticipation[]> {
-  const rows = await loadParticipations(reader, organizationId, channelId, topic, userIds);
+  const rows = await loadParticipations(reader, channelId, topic, userIds);
   return rows.map(({ settings, emailVisibility, ...row }) => ({
     ...row,
     settings: settingsOf({ settings, emailVisibility }),

@@ -17,21 +17,16 @@ interface Topic {
 }
 
 /** Sets people's policies for a topic; gives the events for those whose policy was another one. */
-async function saveAndEmit(
-  tx: Tx,
-  organizationId: string,
-  { channelId, topic }: Topic,
-  changes: readonly PolicyChange[],
-): Promise<NewEvent[]> {
+async function saveAndEmit(tx: Tx, { channelId, topic }: Topic, changes: readonly PolicyChange[]): Promise<NewEvent[]> {
   if (changes.length === 0) return [];
   // As sending does: whoever waits for the log while holding a policy would wait for who holds the log.
-  await tx.position(organizationId);
-  const saved = await saveTopicPolicies(tx, organizationId, channelId, topic, changes);
+  await tx.position();
+  const saved = await saveTopicPolicies(tx, channelId, topic, changes);
   const before = new Map(saved.map((each) => [each.userId, each.before]));
   const changed = changes.filter(({ userId }) => before.has(userId));
   // Traffic, not state: topics are followed with every conversation that begins.
   const eventFor = (userIds: readonly number[], event: ChatEvent) =>
-    chatEvent(organizationId, audienceOfUsers(userIds), event, { state: false });
+    chatEvent(tx.organizationId, audienceOfUsers(userIds), event, { state: false });
   const muting = changed.filter(({ userId, policy }) => [policy, before.get(userId)].includes(Policy.muted));
   // Its list is put in when it is presented: few clients still want it, and it is long.
   const events = muting.length === 0 ? [] : [eventFor(idsOf(muting), { type: 'muted_topics' })];
@@ -49,13 +44,8 @@ function idsOf(changes: readonly PolicyChange[]): number[] {
 }
 
 /** Sets people's policies for a topic, and emits it to those whose policy was another one. */
-export async function doSetTopicPolicies(
-  tx: Tx,
-  organizationId: string,
-  topic: Topic,
-  changes: readonly PolicyChange[],
-): Promise<void> {
-  for (const event of await saveAndEmit(tx, organizationId, topic, changes)) tx.emit(event);
+export async function doSetTopicPolicies(tx: Tx, topic: Topic, changes: readonly PolicyChange[]): Promise<void> {
+  for (const event of await saveAndEmit(tx, topic, changes)) tx.emit(event);
 }
 
 /**
@@ -68,18 +58,18 @@ export async function doSetPoliciesByMessage(
   startsTopic: StartsTopic,
 ): Promise<{ changes: PolicyChange[]; events: AppendedEvent[] }> {
   const changes = await policiesByMessage(tx, message, startsTopic);
-  const events = await saveAndEmit(tx, message.organizationId, message, changes);
+  const events = await saveAndEmit(tx, message, changes);
   return { changes, events: await appendEvents(tx, events) };
 }
 
 /** Follows or unmutes the topic of a message that somebody reacted to, if their settings say so (spec: chat 4.2). */
-export async function doParticipate(tx: Tx, organizationId: string, message: Message, user: User): Promise<void> {
+export async function doParticipate(tx: Tx, message: Message, user: User): Promise<void> {
   const { channelId, topic } = message;
   const { id: userId } = user;
   if (channelId === null || !mayFollow({ ...user, settings: settingsOf(user) }, 'reacted')) return;
-  const [participation] = await participationsIn(tx, organizationId, { channelId, topic }, [userId]);
+  const [participation] = await participationsIn(tx, { channelId, topic }, [userId]);
   const policy = participation && policyByParticipation(participation, 'reacted');
-  if (policy !== undefined) await doSetTopicPolicies(tx, organizationId, { channelId, topic }, [{ userId, policy }]);
+  if (policy !== undefined) await doSetTopicPolicies(tx, { channelId, topic }, [{ userId, policy }]);
 }
 
 /** New place of a topic, and the people who go with it. */
@@ -96,14 +86,14 @@ export interface TopicMove extends Topic {
  * Takes people's policies along when all messages of a topic went to another one. Where that one had messages, each
  * person keeps the louder of both policies.
  */
-export async function doMoveTopicPolicies(tx: Tx, organizationId: string, from: Topic, to: TopicMove): Promise<void> {
-  const all = await loadPoliciesOfTopic(tx, organizationId, from.channelId, from.topic);
+export async function doMoveTopicPolicies(tx: Tx, from: Topic, to: TopicMove): Promise<void> {
+  const all = await loadPoliciesOfTopic(tx, from.channelId, from.topic);
   if (all.length === 0) return;
   const leavers = await to.leaversAmong(idsOf(all));
   const own = all.filter(({ userId }) => leavers.has(userId));
   const followers = await to.followersAmong(idsOf(own));
   const there = new Map(
-    (await loadPoliciesOfTopic(tx, organizationId, to.channelId, to.topic)).map((each) => [each.userId, each.policy]),
+    (await loadPoliciesOfTopic(tx, to.channelId, to.topic)).map((each) => [each.userId, each.policy]),
   );
   const moved = own
     .filter(({ userId }) => followers.has(userId))
@@ -112,6 +102,6 @@ export async function doMoveTopicPolicies(tx: Tx, organizationId: string, from: 
       policy: to.isNew ? policy : mergedPolicy(policy, there.get(userId) ?? Policy.none),
     }));
   const left = own.map(({ userId }): PolicyChange => ({ userId, policy: Policy.none }));
-  await doSetTopicPolicies(tx, organizationId, from, left);
-  await doSetTopicPolicies(tx, organizationId, to, moved);
+  await doSetTopicPolicies(tx, from, left);
+  await doSetTopicPolicies(tx, to, moved);
 }

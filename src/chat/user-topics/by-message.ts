@@ -23,10 +23,10 @@ export async function policiesByMessage(
   message: TopicMessage,
   startsTopic: StartsTopic,
 ): Promise<PolicyChange[]> {
-  const { organizationId, senderId, mentionedUserIds } = message;
+  const { senderId, mentionedUserIds } = message;
   const people = [...new Set([senderId, ...mentionedUserIds])];
   const changes: PolicyChange[] = [];
-  for (const participation of await participationsIn(reader, organizationId, message, people)) {
+  for (const participation of await participationsIn(reader, message, people)) {
     const { userId } = participation;
     let policy = mentionedUserIds.includes(userId) ? policyByMention(participation) : undefined;
     if (userId === senderId && policy === undefined) {

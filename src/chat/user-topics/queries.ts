@@ -17,41 +17,35 @@ export interface TopicPolicyRow {
 }
 
 /** A person's policies; the newest, where there are very many. */
-export function loadTopicPolicies(reader: Reader, organizationId: string, userId: number): Promise<TopicPolicyRow[]> {
+export function loadTopicPolicies(reader: Reader, userId: number): Promise<TopicPolicyRow[]> {
   return reader.all(sql<TopicPolicyRow>`
     select * from (
       select v.channel_id as "channelId", c.name as "channelName", v.topic, v.policy,
         floor(extract(epoch from v.updated_at))::bigint as "updatedAt"
       from chat.topic_visibility v join chat.channels c on c.organization_id = v.organization_id and c.id = v.channel_id
-      where v.organization_id = ${organizationId} and v.user_id = ${userId}
+      where v.organization_id = ${reader.organizationId} and v.user_id = ${userId}
       order by v.updated_at desc limit ${MAX_TOPICS}) newest
     order by "channelId", topic`);
 }
 
 export async function hasTopicPolicy(
   reader: Reader,
-  organizationId: string,
   userId: number,
   channelId: number,
   topic: string,
 ): Promise<boolean> {
   const row = await reader.first(sql`
     select 1 from chat.topic_visibility
-    where organization_id = ${organizationId} and user_id = ${userId} and channel_id = ${channelId}
+    where organization_id = ${reader.organizationId} and user_id = ${userId} and channel_id = ${channelId}
       and lower(topic) = lower(${topic})`);
   return row !== undefined;
 }
 
 /** Everybody's policies for a topic. */
-export function loadPoliciesOfTopic(
-  reader: Reader,
-  organizationId: string,
-  channelId: number,
-  topic: string,
-): Promise<PolicyChange[]> {
+export function loadPoliciesOfTopic(reader: Reader, channelId: number, topic: string): Promise<PolicyChange[]> {
   return reader.all(sql<PolicyChange>`
     select user_id as "userId", policy from chat.topic_visibility
-    where organization_id = ${organizationId} and channel_id = ${channelId} and lower(topic) = lower(${topic})
+    where organization_id = ${reader.organizationId} and channel_id = ${channelId} and lower(topic) = lower(${topic})
     order by user_id`);
 }
 
@@ -68,7 +62,6 @@ export interface ParticipationRow {
 /** Loads the participation of active people in a topic in one query. */
 export function loadParticipations(
   reader: Reader,
-  organizationId: string,
   channelId: number,
   topic: string,
   userIds: readonly number[],
@@ -83,18 +76,19 @@ export function loadParticipations(
       left join chat.topic_visibility v
         on v.organization_id = u.organization_id and v.user_id = u.id and v.channel_id = ${channelId}
           and lower(v.topic) = lower(${topic})
-    where u.organization_id = ${organizationId} and u.id = any(${userIds}::bigint[]) and u.is_active
+    where u.organization_id = ${reader.organizationId} and u.id = any(${userIds}::bigint[]) and u.is_active
     order by u.id`);
 }
 
 /** Sets people's policies for a topic; gives the people whose policy was another one, with that one. */
 export function saveTopicPolicies(
   tx: Tx,
-  organizationId: string,
   channelId: number,
   topic: string,
   changes: readonly PolicyChange[],
 ): Promise<{ userId: number; before: Policy }[]> {
+  const { organizationId } = tx;
+
   const given: Sql = sql`
     select c."userId" as user_id, c.policy
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c ("userId" bigint, policy smallint)`;

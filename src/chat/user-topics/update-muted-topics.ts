@@ -31,9 +31,9 @@ export const updateMutedTopics = chatOperation({
       stream_id !== undefined
         ? await accessChannelById(facts, caller, stream_id)
         : await accessChannelByName(facts, caller, stream!);
-    const topic = readNamedTopic(given.topic, await realmOf(facts, caller.organizationId));
+    const topic = readNamedTopic(given.topic, await realmOf(facts));
     const change = { userId: caller.userId, policy: op === 'add' ? Policy.muted : Policy.none };
-    await doSetTopicPolicies(tx, caller.organizationId, { channelId: channel.id, topic }, [change]);
+    await doSetTopicPolicies(tx, { channelId: channel.id, topic }, [change]);
     return {};
   },
 });

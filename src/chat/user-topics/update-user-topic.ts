@@ -19,18 +19,18 @@ export const updateUserTopic = chatOperation({
   params: { stream_id: json(Id), topic: text(TopicName), visibility_policy: json(PolicyNumber) },
   answer: {},
   async write({ tx, caller }, { stream_id, visibility_policy, ...given }) {
-    const { organizationId, userId } = caller;
+    const { userId } = caller;
     const facts = uncachedFacts(tx);
-    const topic = readNamedTopic(given.topic, await realmOf(facts, organizationId));
-    const channel = await findChannel(facts, organizationId, stream_id);
+    const topic = readNamedTopic(given.topic, await realmOf(facts));
+    const channel = await findChannel(facts, stream_id);
     const mayChange =
       channel &&
       ((await hasMetadataAccess(facts, caller, channel)) ||
         // A policy set before the channel became unknown can be removed.
-        (visibility_policy === Policy.none && (await hasTopicPolicy(tx, organizationId, userId, channel.id, topic))));
+        (visibility_policy === Policy.none && (await hasTopicPolicy(tx, userId, channel.id, topic))));
     if (!mayChange) throw badRequest('Invalid channel ID');
     const change = { userId, policy: visibility_policy as Policy };
-    await doSetTopicPolicies(tx, organizationId, { channelId: channel.id, topic }, [change]);
+    await doSetTopicPolicies(tx, { channelId: channel.id, topic }, [change]);
     return {};
   },
 });

@@ -32,31 +32,27 @@ export {
 export type { User } from './user.ts';
 
 /** The facts by which a request of this account is checked; deactivated accounts too. */
-export function findCaller(facts: FactSource, organizationId: string, id: number): ReturnType<typeof loadCaller> {
-  return facts.read(`caller ${id}`, (reader) => loadCaller(reader, organizationId, id));
+export function findCaller(facts: FactSource, id: number): ReturnType<typeof loadCaller> {
+  return facts.read(`caller ${id}`, (reader) => loadCaller(reader, id));
 }
 
 /** The account of a person who can sign in, deactivated ones too; null: they have none in the chat. */
 export function findUserIdOfPerson(facts: FactSource, personId: string): Promise<number | null> {
   return facts.read(
     `user of person ${personId}`,
-    async (reader) => (await loadUserIdOfPerson(reader, facts.organizationId, personId)) ?? null,
+    async (reader) => (await loadUserIdOfPerson(reader, personId)) ?? null,
   );
 }
 
 /** A person or bot of the organization, deactivated ones too. */
-export function findUserById(facts: FactSource, organizationId: string, id: number): Promise<User | undefined> {
-  return facts.read(`user ${id}`, async (reader) => (await loadUsersByIds(reader, organizationId, [id]))[0]);
+export function findUserById(facts: FactSource, id: number): Promise<User | undefined> {
+  return facts.read(`user ${id}`, async (reader) => (await loadUsersByIds(reader, [id]))[0]);
 }
 
 /** People and bots by their IDs, deactivated ones too. */
-export function findUsersByIds(
-  facts: FactSource,
-  organizationId: string,
-  ids: Iterable<number>,
-): Promise<ReadonlyMap<number, User>> {
+export function findUsersByIds(facts: FactSource, ids: Iterable<number>): Promise<ReadonlyMap<number, User>> {
   return facts.readMany('user', ids, async (reader, missing) => {
-    const users = await loadUsersByIds(reader, organizationId, missing);
+    const users = await loadUsersByIds(reader, missing);
     return new Map(users.map((user) => [user.id, user]));
   });
 }
@@ -67,20 +63,18 @@ export function findUsersByIds(
  */
 export async function findUserByEmail(
   facts: FactSource,
-  organizationId: string,
   email: string,
   reader: EmailReader,
   hosts: readonly string[],
 ): Promise<User | undefined> {
+  const { organizationId } = facts;
+
   const lower = email.toLowerCase();
   const known = await knownPeople(facts, { organizationId, ...reader });
-  const user = await facts.read(
-    `user at ${lower}`,
-    async (from) => (await loadUsersByEmails(from, organizationId, [lower]))[0],
-  );
+  const user = await facts.read(`user at ${lower}`, async (from) => (await loadUsersByEmails(from, [lower]))[0]);
   if (user && mayViewEmail(reader, user) && isKnown(known, user.id)) return user;
   const id = userIdOfDummyEmail(lower, hosts);
-  return id === undefined || !isKnown(known, id) ? undefined : findUserById(facts, organizationId, id);
+  return id === undefined || !isKnown(known, id) ? undefined : findUserById(facts, id);
 }
 
 /** A person or bot that the caller may know of, deactivated ones too. */
@@ -90,33 +84,25 @@ export async function findKnownUser(
   id: number,
 ): Promise<User | undefined> {
   const known = await knownPeople(facts, caller);
-  return isKnown(known, id) ? findUserById(facts, caller.organizationId, id) : undefined;
+  return isKnown(known, id) ? findUserById(facts, id) : undefined;
 }
 
 /** Whether an account has the address, deactivated ones included. */
-export async function isEmailTaken(reader: Reader, organizationId: string, email: string): Promise<boolean> {
-  return (await loadUsersByEmails(reader, organizationId, [email.toLowerCase()])).length > 0;
+export async function isEmailTaken(reader: Reader, email: string): Promise<boolean> {
+  return (await loadUsersByEmails(reader, [email.toLowerCase()])).length > 0;
 }
 
 /** Accounts by their addresses in lower case, deactivated ones too, in one query; nobody's addresses are left out. */
-export async function usersByEmails(
-  reader: Reader,
-  organizationId: string,
-  emails: readonly string[],
-): Promise<Map<string, User>> {
+export async function usersByEmails(reader: Reader, emails: readonly string[]): Promise<Map<string, User>> {
   const lower = emails.map((email) => email.toLowerCase());
-  const users = await loadUsersByEmails(reader, organizationId, lower);
+  const users = await loadUsersByEmails(reader, lower);
   return new Map(users.map((user) => [user.email.toLowerCase(), user]));
 }
 
 /** Users by ID, in one query; IDs of nobody are left out. */
-export async function usersByIds(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly number[],
-): Promise<Map<number, User>> {
+export async function usersByIds(reader: Reader, ids: readonly number[]): Promise<Map<number, User>> {
   if (ids.length === 0) return new Map();
-  return new Map((await loadUsersByIds(reader, organizationId, ids)).map((user) => [user.id, user]));
+  return new Map((await loadUsersByIds(reader, ids)).map((user) => [user.id, user]));
 }
 
 /** Returns the hosts of dummy addresses: the present host with and without its port, and earlier ones. */
@@ -136,8 +122,8 @@ export async function dummyHostsOf(
  * The user of an ID.
  * @throws {ChatError} `BAD_REQUEST`
  */
-export async function accessUserById(facts: FactSource, organizationId: string, id: number): Promise<User> {
-  const user = await findUserById(facts, organizationId, id);
+export async function accessUserById(facts: FactSource, id: number): Promise<User> {
+  const user = await findUserById(facts, id);
   if (!user) throw badRequest('No such user');
   return user;
 }
@@ -163,19 +149,18 @@ export async function accessKnownUser(
 export async function accessPrincipals(
   services: Pick<Services, 'config' | 'publicUrl' | 'earlierHosts'>,
   from: Reader,
-  organizationId: string,
   principals: readonly (number | string)[],
   reader: EmailReader,
 ): Promise<User[]> {
+  const { organizationId } = from;
+
   const facts = uncachedFacts(from);
   const ids = new Set(principals.filter((principal) => typeof principal === 'number'));
   const emails = principals.filter((principal) => typeof principal === 'string').map((email) => email.toLowerCase());
   const found = new Map<number, User>();
   if (emails.length > 0) {
     const hosts = await dummyHostsOf(services, facts);
-    const byEmail = new Map(
-      (await loadUsersByEmails(from, organizationId, emails)).map((user) => [user.email.toLowerCase(), user]),
-    );
+    const byEmail = new Map((await loadUsersByEmails(from, emails)).map((user) => [user.email.toLowerCase(), user]));
     for (const email of emails) {
       const user = byEmail.get(email);
       const dummy = userIdOfDummyEmail(email, hosts);
@@ -184,7 +169,7 @@ export async function accessPrincipals(
       else throw badRequest('No such user');
     }
   }
-  const byId = await usersByIds(from, organizationId, [...ids]);
+  const byId = await usersByIds(from, [...ids]);
   for (const id of ids) {
     const user = byId.get(id);
     if (!user) throw badRequest('No such user');
@@ -209,10 +194,9 @@ export async function accessUserByIdOrEmail(
   caller: Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>,
   idOrEmail: string,
 ): Promise<User> {
-  const { organizationId } = caller;
   if (/^\d{1,15}$/.test(idOrEmail)) return accessKnownUser(facts, caller, Number(idOrEmail));
   const hosts = await dummyHostsOf(services, facts);
-  const user = await findUserByEmail(facts, organizationId, idOrEmail, caller, hosts);
+  const user = await findUserByEmail(facts, idOrEmail, caller, hosts);
   if (!user) throw badRequest('No such user');
   return user;
 }
@@ -228,11 +212,11 @@ export interface PersonText {
 /** Everyone of the organization, deactivated people too, as a reader of that role sees those that are not themselves. */
 export function peopleTexts(
   facts: FactSource,
-  { organizationId, role }: Pick<ChatCaller, 'organizationId' | 'role'>,
+  { role }: Pick<ChatCaller, 'organizationId' | 'role'>,
   variant: UserVariant,
 ): Promise<readonly PersonText[]> {
   return facts.read(`people for ${role} ${variant.clientGravatar}`, async (reader) =>
-    (await loadAllUsers(reader, organizationId)).map((user) => ({
+    (await loadAllUsers(reader)).map((user) => ({
       id: user.id,
       isActive: user.isActive,
       isBot: user.isBot,
@@ -242,12 +226,7 @@ export function peopleTexts(
 }
 
 /** Whether a person of one role sees addresses that the person of another does not. */
-export async function changesSeenEmails(
-  reader: Reader,
-  organizationId: string,
-  before: number,
-  after: number,
-): Promise<boolean> {
+export async function changesSeenEmails(reader: Reader, before: number, after: number): Promise<boolean> {
   const visibilities = visibilitiesBetween(before, after);
-  return visibilities.length > 0 && hasEmailVisibility(reader, organizationId, visibilities);
+  return visibilities.length > 0 && hasEmailVisibility(reader, visibilities);
 }

@@ -47,7 +47,7 @@ export async function authenticate(
   }
   if (identity?.kind !== 'chat' || !identity.subject) throw new ChatError('INVALID_API_KEY', 'Invalid API key');
   const stateVersion = await state.stateVersion(identity.organizationId);
-  const user = await findCaller(state.of(identity.organizationId), identity.organizationId, Number(identity.subject));
+  const user = await findCaller(state.of(identity.organizationId), Number(identity.subject));
   // The name must be the account's, in any case; the message is the same as for a wrong key.
   if (!user || user.email.toLowerCase() !== given.name.toLowerCase())
     throw new ChatError('INVALID_API_KEY', 'Invalid API key');
@@ -69,7 +69,7 @@ async function authenticateSession(
   const { state } = services;
   const stateVersion = await state.stateVersion(organizationId);
   const userId = await findUserIdOfPerson(state.of(organizationId), personId);
-  const user = userId === null ? undefined : await findCaller(state.of(organizationId), organizationId, userId);
+  const user = userId === null ? undefined : await findCaller(state.of(organizationId), userId);
   if (!user) throw notLoggedIn();
   if (!user.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
   return { caller: { ...user, credentialId, personId }, stateVersion };

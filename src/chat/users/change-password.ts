@@ -28,7 +28,7 @@ export async function checkPasswordChange(
   const { reader } = services.database;
   const owner = { organizationId, person: userId };
   const wasRight = await services.guesses.begin({ api: 'chat', account: email.toLowerCase(), address });
-  const personId = await loadPersonId(reader.of(organizationId), organizationId, userId);
+  const personId = await loadPersonId(reader.of(organizationId), userId);
   const before = (personId && (await loadPerson(reader, organizationId, personId))?.passwordHash) || null;
   // Bots, and people who were never given one, have none.
   if (!(await checkPassword(services, owner, old, before))) throw badRequest('Wrong password!');

@@ -58,7 +58,7 @@ export const fetchApiKey = chatOperation({
         const [, refusal, [user]] = await Promise.all([
           tx.position(organizationId),
           lockedPasswordRefusal(tx, account),
-          loadUsersByIds(tx.of(organizationId), organizationId, [id]),
+          loadUsersByIds(tx.of(organizationId), [id]),
         ]);
         if (refusal === 'changed') throw wrongPassword();
         if (refusal) throw new ChatError('PASSWORD_AUTH_DISABLED', REFUSALS[refusal]);

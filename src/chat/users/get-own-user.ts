@@ -15,14 +15,14 @@ export const getOwnUser = chatOperation({
   params: {},
   answer: { ...UserObject.properties, max_message_id: Type.Integer() },
   async read({ caller, services, reader }) {
-    const user = await accessUserById(services.state.of(caller.organizationId), caller.organizationId, caller.userId);
+    const user = await accessUserById(services.state.of(caller.organizationId), caller.userId);
     return {
       ...presentUser(caller, user, {
         clientGravatar: false,
-        profiles: await loadProfiles(reader, caller.organizationId, [user.id]),
+        profiles: await loadProfiles(reader, [user.id]),
         host: realmHost(services),
       }),
-      max_message_id: await loadLastMessageId(reader, caller.organizationId),
+      max_message_id: await loadLastMessageId(reader),
     };
   },
 });

@@ -29,9 +29,7 @@ export const getUser = chatOperation({
     return {
       user: presentUser(caller, user, {
         clientGravatar: params.client_gravatar,
-        profiles: params.include_custom_profile_fields
-          ? await loadProfiles(reader, caller.organizationId, [user.id])
-          : undefined,
+        profiles: params.include_custom_profile_fields ? await loadProfiles(reader, [user.id]) : undefined,
         host: realmHost(services),
       }),
     };

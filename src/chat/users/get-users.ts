@@ -20,13 +20,12 @@ export const getUsers = chatOperation({
   },
   answer: { members: Type.Array(UserObject) },
   async read({ caller, services, reader }, params) {
-    const { organizationId } = caller;
     const known = await knownPeople(services.state.of(caller.organizationId), caller);
     const ids = known ? (params.user_ids ?? [...known]).filter((id) => isKnown(known, id)) : params.user_ids;
-    const users = ids ? await loadUsersByIds(reader, organizationId, ids) : await loadAllUsers(reader, organizationId);
+    const users = ids ? await loadUsersByIds(reader, ids) : await loadAllUsers(reader);
     const variant = {
       clientGravatar: params.client_gravatar,
-      profiles: params.include_custom_profile_fields ? await loadProfiles(reader, organizationId, ids) : undefined,
+      profiles: params.include_custom_profile_fields ? await loadProfiles(reader, ids) : undefined,
       host: realmHost(services),
     };
     return { members: users.map((user) => presentUser(caller, user, variant)) };

@@ -10,31 +10,23 @@ const MAX_PEOPLE = 250;
  * Watches whom guests may know of (`knownPeople`), while subscriptions or direct conversations of some people change.
  * @returns emits, after the change, whom guests came to know of and whom they no longer may know of
  */
-export async function watchKnownPeople(
-  tx: Tx,
-  organizationId: string,
-  userIds: readonly number[],
-): Promise<() => Promise<void>> {
-  if (!(await isLimitingGuests(tx, organizationId))) return async () => {};
+export async function watchKnownPeople(tx: Tx, userIds: readonly number[]): Promise<() => Promise<void>> {
+  if (!(await isLimitingGuests(tx))) return async () => {};
   // Two changes at once would each see what the other one takes away.
-  await tx.position(organizationId);
-  const before = await loadAcquaintances(tx, organizationId, userIds);
+  await tx.position();
+  const before = await loadAcquaintances(tx, userIds);
   return async () => {
-    const after = await loadAcquaintances(tx, organizationId, userIds);
-    emitPeople(tx, organizationId, 'add', onlyIn(after, before));
-    emitPeople(tx, organizationId, 'remove', onlyIn(before, after));
+    const after = await loadAcquaintances(tx, userIds);
+    emitPeople(tx, 'add', onlyIn(after, before));
+    emitPeople(tx, 'remove', onlyIn(before, after));
   };
 }
 
 /** Emits whom guests came to know of by subscriptions that were made just now. The caller holds the log's lock. */
-export async function emitNewlyKnown(
-  tx: Tx,
-  organizationId: string,
-  made: readonly { channelId: number; userId: number }[],
-): Promise<void> {
+export async function emitNewlyKnown(tx: Tx, made: readonly { channelId: number; userId: number }[]): Promise<void> {
   const userIds = [...new Set(made.map(({ userId }) => userId))];
-  const before = await loadAcquaintances(tx, organizationId, userIds, made);
-  emitPeople(tx, organizationId, 'add', onlyIn(await loadAcquaintances(tx, organizationId, userIds), before));
+  const before = await loadAcquaintances(tx, userIds, made);
+  emitPeople(tx, 'add', onlyIn(await loadAcquaintances(tx, userIds), before));
 }
 
 function onlyIn(some: readonly AcquaintanceRow[], others: readonly AcquaintanceRow[]): AcquaintanceRow[] {
@@ -43,7 +35,7 @@ function onlyIn(some: readonly AcquaintanceRow[], others: readonly AcquaintanceR
 }
 
 /** Guests who come to know of the same people, or no longer do, share their events. Each queue says who the people are. */
-function emitPeople(tx: Tx, organizationId: string, op: 'add' | 'remove', pairs: readonly AcquaintanceRow[]): void {
+function emitPeople(tx: Tx, op: 'add' | 'remove', pairs: readonly AcquaintanceRow[]): void {
   const people = [...Map.groupBy(pairs, ({ userId }) => userId)].map(([userId, own]) => ({
     userId,
     guestIds: own.map(({ guestId }) => guestId),
@@ -52,7 +44,7 @@ function emitPeople(tx: Tx, organizationId: string, op: 'add' | 'remove', pairs:
     const audience = alike[0]!.guestIds.map((id): AudienceTag => `user:${id}`);
     for (let from = 0; from < alike.length; from += MAX_PEOPLE) {
       const user_ids = alike.slice(from, from + MAX_PEOPLE).map(({ userId }) => userId);
-      emitUser(tx, organizationId, { op, user_ids }, audience);
+      emitUser(tx, { op, user_ids }, audience);
     }
   }
 }

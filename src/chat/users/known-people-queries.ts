@@ -2,13 +2,15 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { limitsGuests } from './fragments.ts';
 
-export async function isLimitingGuests(reader: Reader, organizationId: string): Promise<boolean> {
-  const row = await reader.first(sql<{ limits: boolean }>`select ${limitsGuests(organizationId)} as limits`);
+export async function isLimitingGuests(reader: Reader): Promise<boolean> {
+  const row = await reader.first(sql<{ limits: boolean }>`select ${limitsGuests(reader.organizationId)} as limits`);
   return row!.limits;
 }
 
 /** The guest, all bots, and who shares a channel or a direct conversation with the guest. */
-export async function loadKnownPeople(reader: Reader, organizationId: string, guestId: number): Promise<number[]> {
+export async function loadKnownPeople(reader: Reader, guestId: number): Promise<number[]> {
+  const { organizationId } = reader;
+
   const rows = await reader.all(sql<{ id: number }>`
     select ${guestId}::bigint as id
     union select b.id from chat.users b where b.organization_id = ${organizationId} and b.bot_type is not null
@@ -37,10 +39,11 @@ export interface AcquaintanceRow {
  */
 export function loadAcquaintances(
   reader: Reader,
-  organizationId: string,
   userIds: readonly number[],
   without: readonly { channelId: number; userId: number }[] = [],
 ): Promise<AcquaintanceRow[]> {
+  const { organizationId } = reader;
+
   const among = sql`any(${userIds}::bigint[])`;
   const left = sql`
     select * from unnest(${without.map(({ channelId }) => channelId)}::bigint[], ${without.map(({ userId }) => userId)}::bigint[])`;

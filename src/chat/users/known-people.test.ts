@@ -18,7 +18,7 @@ after(() => server[Symbol.asyncDispose]());
 const org = await server.organization();
 const organizationId = org.organization_id;
 const owner = new ChatClient(org.chat);
-const system = await systemGroupIds(server.services.state.of(organizationId), organizationId);
+const system = await systemGroupIds(server.services.state.of(organizationId));
 const UNKNOWN = 'Unknown user';
 /** An ID that nobody has. */
 const NOBODY = 999_999_999;
@@ -262,7 +262,7 @@ describe('somebody who left the shared channel', () => {
     assert.doesNotMatch(await render(`@**|${uma.id}**`), /data-user-id|uma/i);
     const notice = async (content: string) => {
       const id = await server.services.database.transaction(
-        (tx) => doSendNotice(tx, server.services, organizationId, { userId: gwen.id }, content),
+        (tx) => doSendNotice(tx, server.services, { userId: gwen.id }, content),
         { organizationId },
       );
       return ok(await gwen.client.get(`/messages/${id}`)).message.content;

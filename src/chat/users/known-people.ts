@@ -20,16 +20,13 @@ export type KnownPeople = ReadonlySet<number> | undefined;
  * Every name, address, picture, status and presence that is sent to a person is checked with this.
  */
 export async function knownPeople(facts: FactSource, reader: KnowingReader): Promise<KnownPeople> {
-  const { organizationId, userId, role } = reader;
+  const { userId, role } = reader;
   // Everybody reads web-public channels alike.
   if (role !== Role.guest || userId === undefined || isSpectator({ userId })) return undefined;
   // One fact for the whole organization: where guests are not limited, nothing is asked for each of them.
-  const isLimited = await facts.read('guests are limited', (from) => isLimitingGuests(from, organizationId));
+  const isLimited = await facts.read('guests are limited', (from) => isLimitingGuests(from));
   if (!isLimited) return undefined;
-  return facts.read(
-    `people known to ${userId}`,
-    async (from) => new Set(await loadKnownPeople(from, organizationId, userId)),
-  );
+  return facts.read(`people known to ${userId}`, async (from) => new Set(await loadKnownPeople(from, userId)));
 }
 
 export function isKnown(known: KnownPeople, userId: number): boolean {

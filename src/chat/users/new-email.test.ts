@@ -16,7 +16,7 @@ test('owners with the special permission change addresses, and nobody else does'
   const mara = await makePerson(server, org, { name: 'Mara Member' });
   const admin = await makePerson(server, org, { name: 'Ada Admin', role: Role.administrator });
   const permit = (id: number, isAllowed: boolean) =>
-    server.services.database.transaction((tx) => doPermitEmailChanges(tx, org.organization_id, id, isAllowed), {
+    server.services.database.transaction((tx) => doPermitEmailChanges(tx, id, isAllowed), {
       organizationId: org.organization_id,
     });
   const change = (client: ChatClient, new_email: string) => client.patch(`/users/${mara.id}`, { new_email });

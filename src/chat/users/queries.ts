@@ -7,13 +7,12 @@ import type { NewUser, User } from './user.ts';
 /** The facts by which a request of the account is checked. */
 export function loadCaller(
   reader: Reader,
-  organizationId: string,
   userId: number,
 ): Promise<(Omit<ChatCaller, 'credentialId' | 'personId'> & { isActive: boolean }) | undefined> {
   return reader.first(sql`
     select organization_id as "organizationId", id as "userId", email, full_name as "fullName", role,
       bot_type is not null as "isBot", coalesce(bot_type = 2, false) as "isIncomingWebhook", is_active as "isActive"
-    from chat.users where organization_id = ${organizationId} and id = ${userId}`);
+    from chat.users where organization_id = ${reader.organizationId} and id = ${userId}`);
 }
 
 const columns = sql`
@@ -26,43 +25,39 @@ function selectUsers(organizationId: string, condition: Sql): Sql<User> {
   return sql<User>`select ${columns} from chat.users where organization_id = ${organizationId} and ${condition} order by id`;
 }
 
-export function loadUsersByIds(reader: Reader, organizationId: string, ids: readonly number[]): Promise<User[]> {
-  return reader.all(selectUsers(organizationId, sql`id = any(${ids}::bigint[])`));
+export function loadUsersByIds(reader: Reader, ids: readonly number[]): Promise<User[]> {
+  return reader.all(selectUsers(reader.organizationId, sql`id = any(${ids}::bigint[])`));
 }
 
 /** @param emails in lower case */
-export function loadUsersByEmails(reader: Reader, organizationId: string, emails: readonly string[]): Promise<User[]> {
-  return reader.all(selectUsers(organizationId, sql`lower(email) = any(${emails}::text[])`));
+export function loadUsersByEmails(reader: Reader, emails: readonly string[]): Promise<User[]> {
+  return reader.all(selectUsers(reader.organizationId, sql`lower(email) = any(${emails}::text[])`));
 }
 
-export function loadAllUsers(reader: Reader, organizationId: string): Promise<User[]> {
-  return reader.all(selectUsers(organizationId, sql`true`));
+export function loadAllUsers(reader: Reader): Promise<User[]> {
+  return reader.all(selectUsers(reader.organizationId, sql`true`));
 }
 
 /** Active people of a role. */
-export async function loadIdsOfRole(reader: Reader, organizationId: string, role: Role): Promise<number[]> {
+export async function loadIdsOfRole(reader: Reader, role: Role): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
-    select id from chat.users where organization_id = ${organizationId} and role = ${role} and is_active order by id`);
+    select id from chat.users where organization_id = ${reader.organizationId} and role = ${role} and is_active order by id`);
   return rows.map(({ id }) => id);
 }
 
 /** Whether anybody has one of the visibilities for their address. */
-export async function hasEmailVisibility(
-  reader: Reader,
-  organizationId: string,
-  visibilities: readonly number[],
-): Promise<boolean> {
+export async function hasEmailVisibility(reader: Reader, visibilities: readonly number[]): Promise<boolean> {
   const found = await reader.first(sql<{ id: number }>`
     select id from chat.users
-    where organization_id = ${organizationId} and email_address_visibility = any(${visibilities}::int[])
+    where organization_id = ${reader.organizationId} and email_address_visibility = any(${visibilities}::int[])
       and bot_type is null limit 1`);
   return found !== undefined;
 }
 
 /** ID of the organization's newest message; -1 when it has none. */
-export async function loadLastMessageId(reader: Reader, organizationId: string): Promise<number> {
+export async function loadLastMessageId(reader: Reader): Promise<number> {
   const head = await reader.first(sql<{ id: number }>`
-    select message_id as id from platform.log_heads where organization_id = ${organizationId}`);
+    select message_id as id from platform.log_heads where organization_id = ${reader.organizationId}`);
   return head?.id || -1;
 }
 
@@ -81,55 +76,45 @@ export async function insertUser(
   return created!;
 }
 
-export async function updateUser(tx: Tx, organizationId: string, user: User): Promise<void> {
+export async function updateUser(tx: Tx, user: User): Promise<void> {
   await tx.run(sql`
     update chat.users set email = ${user.email}, full_name = ${user.fullName}, role = ${user.role},
       timezone = ${user.timezone}
-    where organization_id = ${organizationId} and id = ${user.id}`);
+    where organization_id = ${tx.organizationId} and id = ${user.id}`);
 }
 
 /** Returns the active accounts of a person and their bots. */
-export async function loadActiveWithBots(reader: Reader, organizationId: string, userId: number): Promise<number[]> {
+export async function loadActiveWithBots(reader: Reader, userId: number): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
     select id from chat.users
-    where organization_id = ${organizationId} and is_active and (id = ${userId} or bot_owner_id = ${userId}) order by id`);
+    where organization_id = ${reader.organizationId} and is_active and (id = ${userId} or bot_owner_id = ${userId}) order by id`);
   return rows.map(({ id }) => id);
 }
 
-export async function setActive(
-  tx: Tx,
-  organizationId: string,
-  userIds: readonly number[],
-  isActive: boolean,
-): Promise<void> {
+export async function setActive(tx: Tx, userIds: readonly number[], isActive: boolean): Promise<void> {
   await tx.run(sql`
     update chat.users set is_active = ${isActive}
-    where organization_id = ${organizationId} and id = any(${userIds}::bigint[])`);
+    where organization_id = ${tx.organizationId} and id = any(${userIds}::bigint[])`);
 }
 
 /** Whether a person has the special permission to change other people's addresses. */
-export async function mayChangeEmails(reader: Reader, organizationId: string, userId: number): Promise<boolean> {
+export async function mayChangeEmails(reader: Reader, userId: number): Promise<boolean> {
   const row = await reader.first(sql`
-    select 1 from chat.users where organization_id = ${organizationId} and id = ${userId} and can_change_user_emails`);
+    select 1 from chat.users where organization_id = ${reader.organizationId} and id = ${userId} and can_change_user_emails`);
   return row !== undefined;
 }
 
-export async function setMayChangeEmails(
-  tx: Tx,
-  organizationId: string,
-  userId: number,
-  isAllowed: boolean,
-): Promise<void> {
+export async function setMayChangeEmails(tx: Tx, userId: number, isAllowed: boolean): Promise<void> {
   await tx.run(sql`
     update chat.users set can_change_user_emails = ${isAllowed}
-    where organization_id = ${organizationId} and id = ${userId}`);
+    where organization_id = ${tx.organizationId} and id = ${userId}`);
 }
 
 /** Whether there is another active owner than the one given. */
-export async function hasOtherOwner(reader: Reader, organizationId: string, userId: number): Promise<boolean> {
+export async function hasOtherOwner(reader: Reader, userId: number): Promise<boolean> {
   const row = await reader.first(sql`
     select 1 from chat.users
-    where organization_id = ${organizationId} and role = 100 and is_active and bot_type is null and not is_stand_in and id <> ${userId} limit 1`);
+    where organization_id = ${reader.organizationId} and role = 100 and is_active and bot_type is null and not is_stand_in and id <> ${userId} limit 1`);
   return row !== undefined;
 }
 
@@ -164,49 +149,40 @@ export function loadAccounts(
 /** Whether another person who is there has the name, in any case. */
 export async function isPersonsNameTaken(
   reader: Reader,
-  organizationId: string,
   fullName: string,
   exceptUserId: number | null,
 ): Promise<boolean> {
   const row = await reader.first(sql`
     select 1 from chat.users
-    where organization_id = ${organizationId} and lower(full_name) = lower(${fullName}) and is_active
+    where organization_id = ${reader.organizationId} and lower(full_name) = lower(${fullName}) and is_active
       and bot_type is null and not is_stand_in and id is distinct from ${exceptUserId} limit 1`);
   return row !== undefined;
 }
 
 /** Returns the person who signs in to an account; null for a bot. */
-export async function loadPersonId(reader: Reader, organizationId: string, userId: number): Promise<string | null> {
+export async function loadPersonId(reader: Reader, userId: number): Promise<string | null> {
   const row = await reader.first(sql<{ personId: string | null }>`
-    select person_id as "personId" from chat.users where organization_id = ${organizationId} and id = ${userId}`);
+    select person_id as "personId" from chat.users where organization_id = ${reader.organizationId} and id = ${userId}`);
   return row?.personId ?? null;
 }
 
 /** The account of a person, deactivated ones too. */
-export async function loadUserIdOfPerson(
-  reader: Reader,
-  organizationId: string,
-  personId: string,
-): Promise<number | undefined> {
+export async function loadUserIdOfPerson(reader: Reader, personId: string): Promise<number | undefined> {
   const row = await reader.first(sql<{ id: number }>`
-    select id from chat.users where organization_id = ${organizationId} and person_id = ${personId}`);
+    select id from chat.users where organization_id = ${reader.organizationId} and person_id = ${personId}`);
   return row?.id;
 }
 
 /** The people behind accounts; bots are left out. */
-export async function loadPersonIds(
-  reader: Reader,
-  organizationId: string,
-  userIds: readonly number[],
-): Promise<string[]> {
+export async function loadPersonIds(reader: Reader, userIds: readonly number[]): Promise<string[]> {
   const rows = await reader.all(sql<{ personId: string }>`
     select person_id as "personId" from chat.users
-    where organization_id = ${organizationId} and id = any(${userIds}::bigint[]) and person_id is not null`);
+    where organization_id = ${reader.organizationId} and id = any(${userIds}::bigint[]) and person_id is not null`);
   return rows.map(({ personId }) => personId);
 }
 
 /** Makes an account another person's. */
-export async function updatePersonOfUser(tx: Tx, organizationId: string, from: string, to: string): Promise<void> {
+export async function updatePersonOfUser(tx: Tx, from: string, to: string): Promise<void> {
   await tx.run(sql`
-    update chat.users set person_id = ${to} where organization_id = ${organizationId} and person_id = ${from}`);
+    update chat.users set person_id = ${to} where organization_id = ${tx.organizationId} and person_id = ${from}`);
 }

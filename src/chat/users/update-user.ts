@@ -39,8 +39,7 @@ export const updateUserOperation = chatOperation({
   },
   answer: {},
   async write({ tx, caller, services }, given) {
-    const { organizationId } = caller;
-    await tx.position(organizationId);
+    await tx.position();
     const user = await accessUserByIdOrEmail(services, uncachedFacts(tx), caller, given.user_id_or_email);
     if (!user.isActive) throw badRequest('User is deactivated');
     // It is called as its driver is, and never becomes more than it is.
@@ -52,30 +51,29 @@ export const updateUserOperation = chatOperation({
     const role = given.role ?? user.role;
     if (role !== user.role) {
       checkRoleChange(caller, user, role);
-      if (user.role === Role.owner && !(await hasOtherOwner(tx, organizationId, user.id)))
+      if (user.role === Role.owner && !(await hasOtherOwner(tx, user.id)))
         throw badRequest('The owner permission cannot be removed from the only organization owner.');
     }
     if (given.new_email !== undefined) {
       changes.email = checkNewEmail(services, given.new_email);
       await checkEmailChange(tx, caller, user, changes.email);
-      await checkEmailDomain(tx, await realmOf(uncachedFacts(tx), organizationId), changes.email);
+      await checkEmailDomain(tx, await realmOf(uncachedFacts(tx)), changes.email);
     }
     if (changes.fullName !== undefined && changes.fullName !== user.fullName && !user.isBot)
-      await checkNameIsFree(tx, await realmOf(uncachedFacts(tx), organizationId), changes.fullName, user.id);
-    await doUpdateUser(tx, organizationId, user, changes);
+      await checkNameIsFree(tx, await realmOf(uncachedFacts(tx)), changes.fullName, user.id);
+    await doUpdateUser(tx, user, changes);
     await doUpdateProfile(tx, services, caller, user.id, given.profile_data ?? []);
-    await doChangeRoleOfManager(tx, organizationId, { ...user, ...changes }, role, caller.userId);
+    await doChangeRoleOfManager(tx, { ...user, ...changes }, role, caller.userId);
     return {};
   },
 });
 
 /** Owners with the special permission only, which `hubbub user permit-email-changes` gives. */
 async function checkEmailChange(tx: Tx, caller: ChatCaller, user: User, email: string): Promise<void> {
-  const { organizationId } = caller;
-  if (caller.role !== Role.owner || !(await mayChangeEmails(tx, organizationId, caller.userId)))
+  if (caller.role !== Role.owner || !(await mayChangeEmails(tx, caller.userId)))
     throw noRight('User not authorized to change user emails');
   const isOwn = email.toLowerCase() === user.email.toLowerCase();
-  if (!isOwn && (await isEmailTaken(tx, organizationId, email))) throw badRequest(`Email '${email}' already in use`);
+  if (!isOwn && (await isEmailTaken(tx, email))) throw badRequest(`Email '${email}' already in use`);
 }
 
 function checkRoleChange(caller: ChatCaller, user: User, role: Role): void {

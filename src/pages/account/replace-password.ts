@@ -22,7 +22,7 @@ export async function doReplacePassword(tx: PlainTx, person: Person, after: stri
 
 /** Makes the person's own keys useless, and tokens of a worker's devices. Bots of theirs have keys of their own, which stay. */
 async function endClients(tx: Tx, { organizationId, id }: Person): Promise<void> {
-  const { chat, dispatch, driver } = await accountsWithin(tx, organizationId, id);
+  const { chat, dispatch, driver } = await accountsWithin(tx, id);
   if (chat) await revokeCredentialsOf(tx, organizationId, 'chat', String(chat.userId));
   if (dispatch) await revokeCredentialsOf(tx, organizationId, 'administrator', dispatch.administratorId);
   if (driver) await doNoteChosenPassword(tx, driver.workerId);

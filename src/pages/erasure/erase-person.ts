@@ -67,10 +67,10 @@ export async function doBeginErasure(
   const self = await findSelf(tx, organizationId, asked);
   const accounts = countAccounts(self);
   if (!accounts) return undefined;
-  const users = [...(await usersByIds(tx, organizationId, self.userIds)).values()];
+  const users = [...(await usersByIds(tx, self.userIds)).values()];
   for (const user of users) {
-    await checkNotLastOwner(tx, organizationId, user);
-    await doEraseUser(tx, organizationId, user);
+    await checkNotLastOwner(tx, user);
+    await doEraseUser(tx, user);
   }
   const url = await organizationUrl(services, organizationId, uncachedFacts(tx));
   const erased = await doEraseFromDispatch(tx, self.dispatch, url);
@@ -112,13 +112,13 @@ export async function finishErasure(services: Services, row: ErasureRow, signal?
   const { database, secrets } = services;
   const { self, traces, deletesMessages } = JSON.parse(secrets.open(sealed)) as Erasure;
   for (const userId of self.userIds) {
-    await inBatches(services, signal, (tx) => doDeleteSomeOwnRows(tx, organizationId, userId), { organizationId });
+    await inBatches(services, signal, (tx) => doDeleteSomeOwnRows(tx, userId), { organizationId });
     if (deletesMessages) {
-      const deleteSome = (tx: Tx) => doDeleteSomeMessages(tx, organizationId, userId);
+      const deleteSome = (tx: Tx) => doDeleteSomeMessages(tx, userId);
       await inBatches(services, signal, deleteSome, { organizationId, takesLog: true });
       await deleteArchivedMessages(services, organizationId, userId, signal);
     }
-    await inBatches(services, signal, (tx) => doDeleteSomeUploads(tx, organizationId, userId), { organizationId });
+    await inBatches(services, signal, (tx) => doDeleteSomeUploads(tx, userId), { organizationId });
   }
   await eraseFromTasks(services, organizationId, self.dispatch, traces.phones, signal);
   await eraseFromPlatform(services, organizationId, traces, auditedAs(self), signal);
@@ -126,7 +126,7 @@ export async function finishErasure(services: Services, row: ErasureRow, signal?
   const before = await database.transaction(
     async (tx) => {
       const last = await doEmitErasure(tx, organizationId);
-      await doBeginAnew(tx, organizationId);
+      await doBeginAnew(tx);
       return last;
     },
     { organizationId },

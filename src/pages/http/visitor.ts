@@ -24,7 +24,7 @@ export async function visitorOf(
   const person = await loadPerson(reader, organizationId, personId);
   const organization = await findOrganization(reader, organizationId);
   if (!person || !organization) return undefined;
-  const accounts = await accountsOf(services.state.of(organizationId), organizationId, personId);
+  const accounts = await accountsOf(services.state.of(organizationId), personId);
   const { isAdministrator, isOwner } = await organizationRoleOf(services, organizationId, accounts);
   return { session, person, organization, accounts, isAdministrator, isOwner, api: callApiAs(app, request) };
 }

@@ -47,8 +47,7 @@ export async function openChatInvitation(request: PageRequest, token: string): P
     byProvider: {
       organizationId,
       email: invitation.email,
-      isIn: async ({ id }) =>
-        (await accountsOf(uncachedFacts(reader.of(organizationId)), organizationId, id)).chat !== undefined,
+      isIn: async ({ id }) => (await accountsOf(uncachedFacts(reader.of(organizationId)), id)).chat !== undefined,
       accept: (email, names) => acceptAs(request, { token, passwordHash: null, email, isEmailVerified: true }, names),
     },
   };

@@ -37,8 +37,8 @@ export async function doFoundOrganization(tx: PlainTx, { secrets }: Services, gi
   const { name, country, timezone, ownerName, ownerEmail: email } = given;
   const wanted = given.address === undefined ? {} : { address: given.address };
   const { id: organizationId, address } = await doCreateOrganization(tx, { name, email, country, timezone, ...wanted });
-  await doCreateRealm(tx.of(organizationId), organizationId);
-  await doStartNotifications(tx.of(organizationId), organizationId);
+  await doCreateRealm(tx.of(organizationId));
+  await doStartNotifications(tx.of(organizationId));
   const userId = await doCreateUser(tx.of(organizationId), {
     organizationId,
     email,

@@ -96,8 +96,8 @@ export async function signInByLink(services: Services, request: LinkSignIn): Pro
 }
 
 /** The worker that somebody is, and nothing beside it: who showed the link must not get more by it than a worker has. */
-async function soleWorkerId(tx: Tx, { organizationId, id }: Person): Promise<string | undefined> {
-  const { chat, dispatch, driver } = await accountsWithin(tx, organizationId, id);
+async function soleWorkerId(tx: Tx, { id }: Person): Promise<string | undefined> {
+  const { chat, dispatch, driver } = await accountsWithin(tx, id);
   return chat || dispatch ? undefined : driver?.workerId;
 }
 

@@ -61,7 +61,7 @@ async function namesOf(
   return ownNames(
     reader.of(organizationId),
     { organizationId, email },
-    await accountsOf(uncachedFacts(reader.of(organizationId)), organizationId, personId),
+    await accountsOf(uncachedFacts(reader.of(organizationId)), personId),
   );
 }
 

@@ -44,7 +44,7 @@ export const sendResetLinks = defineJob<{ email: string; organizationId?: string
 export async function doSendResetLink(tx: Tx, services: Services, person: Person): Promise<boolean> {
   const { organizationId, id: personId } = person;
   const email = person.email!;
-  if (!hasAccount(await accountsOf(uncachedFacts(tx), organizationId, personId))) return false;
+  if (!hasAccount(await accountsOf(uncachedFacts(tx), personId))) return false;
   const organization = (await findOrganization(tx, organizationId))!;
   const token = await doMakePersonToken(tx, { organizationId, personId, purpose: 'reset', address: email });
   if (token === undefined) return false;

@@ -13,9 +13,9 @@ export interface Accounts {
 }
 
 /** Returns the accounts that a person may use at present. */
-export async function accountsOf(facts: FactSource, organizationId: string, personId: string): Promise<Accounts> {
+export async function accountsOf(facts: FactSource, personId: string): Promise<Accounts> {
   const userId = await findUserIdOfPerson(facts, personId);
-  const user = userId === null ? undefined : await findUserById(facts, organizationId, userId);
+  const user = userId === null ? undefined : await findUserById(facts, userId);
   const administrator = await findAdministratorOf(facts, personId);
   const workerId = await findWorkerIdOf(facts, personId);
   return {
@@ -28,8 +28,8 @@ export async function accountsOf(facts: FactSource, organizationId: string, pers
 }
 
 /** The same as the transaction sees it. */
-export function accountsWithin(tx: Tx, organizationId: string, personId: string): Promise<Accounts> {
-  return accountsOf(uncachedFacts(tx), organizationId, personId);
+export function accountsWithin(tx: Tx, personId: string): Promise<Accounts> {
+  return accountsOf(uncachedFacts(tx), personId);
 }
 
 /** Whether there is anything to sign in to. */

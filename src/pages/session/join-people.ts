@@ -21,7 +21,7 @@ export async function doJoinPeople(tx: Tx, surviving: Person, gone: Person): Pro
   const facts = uncachedFacts(tx);
   for (const find of [findUserIdOfPerson, findAdministratorOf, findWorkerIdOf])
     if ((await find(facts, surviving.id)) !== null && (await find(facts, gone.id)) !== null) return false;
-  await doChangePersonOfUser(tx, organizationId, gone.id, surviving.id);
+  await doChangePersonOfUser(tx, gone.id, surviving.id);
   await doChangePersonOfAdministrator(tx, gone.id, surviving.id);
   await doChangePersonOfWorker(tx, gone.id, surviving.id);
   await doAbsorbPerson(tx, organizationId, surviving.id, gone.id);

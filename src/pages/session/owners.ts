@@ -10,6 +10,6 @@ export async function isOwner(
   who: { administratorId: string } | { personId: string },
 ): Promise<boolean> {
   if ('administratorId' in who) return isSuperAdministrator(services.state, organizationId, who.administratorId);
-  const accounts = await accountsOf(services.state.of(organizationId), organizationId, who.personId);
+  const accounts = await accountsOf(services.state.of(organizationId), who.personId);
   return (await organizationRoleOf(services, organizationId, accounts)).isOwner;
 }

@@ -46,7 +46,7 @@ export async function presentSession(services: Services, session: Session): Prom
   const { organizationId, personId, credentialId } = session;
   const person = (await loadPerson(reader, organizationId, personId))!;
   const organization = (await findOrganization(reader, organizationId))!;
-  const accounts = await accountsOf(uncachedFacts(reader.of(organizationId)), organizationId, personId);
+  const accounts = await accountsOf(uncachedFacts(reader.of(organizationId)), personId);
   const { chat, dispatch, driver } = accounts;
   const { isOwner, isAdministrator } = await organizationRoleOf(services, organizationId, accounts);
   return {

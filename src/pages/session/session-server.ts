@@ -104,7 +104,7 @@ async function originOf(services: Services, session: Session | undefined, reques
     session && request.method !== 'GET'
       ? actorOfAccounts(
           session.organizationId,
-          await accountsOf(services.state.of(session.organizationId), session.organizationId, session.personId),
+          await accountsOf(services.state.of(session.organizationId), session.personId),
         )
       : NOBODY;
   return { actor, address: request.client.address, userAgent: request.headers['user-agent'] ?? null };
@@ -152,11 +152,7 @@ async function accessOrganizationRole(
 ): Promise<SessionRequest['organizationRole'] | undefined> {
   if (!session || !needsOrganizationRole(access)) return undefined;
   const { organizationId, personId } = session;
-  const accounts = await accountsOf(
-    uncachedFacts(services.database.reader.of(organizationId)),
-    organizationId,
-    personId,
-  );
+  const accounts = await accountsOf(uncachedFacts(services.database.reader.of(organizationId)), personId);
   const role = await organizationRoleOf(services, organizationId, accounts);
   if (access === 'owner' && !role.isOwner)
     throw new SessionError('not_allowed', 'Only owners of the organization can do this.');

@@ -141,7 +141,7 @@ async function withAccounts({ state }: Services, people: readonly Person[]): Pro
   for (const person of people) {
     const { organizationId, id } = person;
     await state.confirm(organizationId);
-    if (hasAccount(await accountsOf(state.of(organizationId), organizationId, id))) found.push(person);
+    if (hasAccount(await accountsOf(state.of(organizationId), id))) found.push(person);
   }
   return found;
 }
@@ -231,7 +231,7 @@ async function doEnter(
   person: Person,
 ): Promise<SignInResult> {
   const { organizationId, id: personId, email } = person;
-  const accounts = await accountsWithin(tx, organizationId, personId);
+  const accounts = await accountsWithin(tx, personId);
   if (!hasAccount(accounts)) return { state: 'deactivated' };
   if (proof && !(await doLinkOpenId(tx, person, proof))) return { state: 'wrong' };
   // The only password that a new worker has came by SMS.

@@ -57,8 +57,8 @@ async function doMakeKey(
 ): Promise<{ key: string; email: string; userId: number } | undefined> {
   // Their deactivation waits here, or was before.
   await tx.position(organizationId);
-  const { chat } = await accountsWithin(tx, organizationId, personId);
-  const user = chat && (await findUserById(uncachedFacts(tx), organizationId, chat.userId));
+  const { chat } = await accountsWithin(tx, personId);
+  const user = chat && (await findUserById(uncachedFacts(tx), chat.userId));
   if (!user) return undefined;
   const owner = { organizationId, kind: 'chat', subject: String(user.id), label: LABEL } as const;
   const [{ key }] = await Promise.all([

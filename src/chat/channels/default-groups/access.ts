@@ -13,8 +13,8 @@ export const MAX_DEFAULT_GROUPS = 100;
 export { loadDefaultGroups } from './queries.ts';
 
 /** The groups on the wire, by ID. */
-export async function presentedDefaultGroups(reader: Reader, organizationId: string): Promise<DefaultGroupObject[]> {
-  return (await loadDefaultGroups(reader, organizationId)).map(presentDefaultGroup);
+export async function presentedDefaultGroups(reader: Reader): Promise<DefaultGroupObject[]> {
+  return (await loadDefaultGroups(reader)).map(presentDefaultGroup);
 }
 
 /** @throws {ChatError} `BAD_REQUEST` */
@@ -40,9 +40,9 @@ export function checkDefaultGroupDescription(given: string): string {
  * IDs of the channels of some names, as a group can have them: public ones that not everybody gets anyhow.
  * @throws {ChatError} `BAD_REQUEST`
  */
-export async function accessGroupChannels(tx: Tx, organizationId: string, names: readonly string[]): Promise<number[]> {
+export async function accessGroupChannels(tx: Tx, names: readonly string[]): Promise<number[]> {
   const wanted = new Map(names.map((name) => [name.trim().toLowerCase(), name]));
-  const channels = await findLivingChannels(tx, organizationId, [...wanted.keys()]);
+  const channels = await findLivingChannels(tx, [...wanted.keys()]);
   for (const { name } of channels) wanted.delete(name.toLowerCase());
   const [missing] = wanted.values();
   if (missing !== undefined) throw badRequest(`Invalid channel name '${missing}'`);

@@ -16,12 +16,12 @@ export const createDefaultGroup = chatOperation({
     stream_names: json(Type.Array(Type.String(), { maxItems: 1000 })),
   },
   answer: {},
-  async write({ tx, caller: { organizationId } }, { group_name, description, stream_names }) {
-    await tx.position(organizationId);
-    await doCreateDefaultGroup(tx, organizationId, {
+  async write({ tx }, { group_name, description, stream_names }) {
+    await tx.position();
+    await doCreateDefaultGroup(tx, {
       name: checkDefaultGroupName(group_name),
       description: checkDefaultGroupDescription(description),
-      channelIds: await accessGroupChannels(tx, organizationId, stream_names),
+      channelIds: await accessGroupChannels(tx, stream_names),
     });
     return {};
   },

@@ -10,9 +10,9 @@ export const deleteDefaultGroupOperation = chatOperation({
   access: administrators,
   params: { group_id: inPath(Id) },
   answer: {},
-  async write({ tx, caller: { organizationId } }, { group_id }) {
-    await tx.position(organizationId);
-    await doDeleteDefaultGroup(tx, organizationId, group_id);
+  async write({ tx }, { group_id }) {
+    await tx.position();
+    await doDeleteDefaultGroup(tx, group_id);
     return {};
   },
 });

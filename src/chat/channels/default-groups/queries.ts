@@ -4,39 +4,38 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import type { DefaultGroup } from './group.ts';
 
 /** All groups, by ID. */
-export function loadDefaultGroups(reader: Reader, organizationId: string): Promise<DefaultGroup[]> {
+export function loadDefaultGroups(reader: Reader): Promise<DefaultGroup[]> {
   return reader.all(sql<DefaultGroup>`
     select id, name, description, channel_ids as "channelIds"
-    from chat.default_channel_groups where organization_id = ${organizationId} order by id`);
+    from chat.default_channel_groups where organization_id = ${reader.organizationId} order by id`);
 }
 
 export async function insertDefaultGroup(
   tx: Tx,
-  organizationId: string,
   { name, description, channelIds }: Omit<DefaultGroup, 'id'>,
 ): Promise<number> {
   const row = await tx.first(sql<{ id: number }>`
     insert into chat.default_channel_groups (organization_id, name, description, channel_ids)
-    values (${organizationId}, ${name}, ${description}, ${channelIds}::bigint[]) returning id`);
+    values (${tx.organizationId}, ${name}, ${description}, ${channelIds}::bigint[]) returning id`);
   return row!.id;
 }
 
-export async function updateDefaultGroup(tx: Tx, organizationId: string, group: DefaultGroup): Promise<void> {
+export async function updateDefaultGroup(tx: Tx, group: DefaultGroup): Promise<void> {
   await tx.run(sql`
     update chat.default_channel_groups
     set name = ${group.name}, description = ${group.description}, channel_ids = ${group.channelIds}::bigint[]
-    where organization_id = ${organizationId} and id = ${group.id}`);
+    where organization_id = ${tx.organizationId} and id = ${group.id}`);
 }
 
-export async function deleteDefaultGroup(tx: Tx, organizationId: string, id: number): Promise<void> {
+export async function deleteDefaultGroup(tx: Tx, id: number): Promise<void> {
   await tx.run(sql`
-    delete from chat.default_channel_groups where organization_id = ${organizationId} and id = ${id}`);
+    delete from chat.default_channel_groups where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
 /** Takes a channel out of all groups; gives how many had it. */
-export async function removeFromDefaultGroups(tx: Tx, organizationId: string, channelId: number): Promise<number> {
+export async function removeFromDefaultGroups(tx: Tx, channelId: number): Promise<number> {
   const rows = await tx.all(sql<{ id: number }>`
     update chat.default_channel_groups set channel_ids = array_remove(channel_ids, ${channelId}::bigint)
-    where organization_id = ${organizationId} and ${channelId}::bigint = any(channel_ids) returning id`);
+    where organization_id = ${tx.organizationId} and ${channelId}::bigint = any(channel_ids) returning id`);
   return rows.length;
 }

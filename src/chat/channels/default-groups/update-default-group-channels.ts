@@ -16,10 +16,10 @@ export const updateDefaultGroupChannels = chatOperation({
     stream_names: json(Type.Array(Type.String(), { maxItems: 1000 })),
   },
   answer: {},
-  async write({ tx, caller: { organizationId } }, { group_id, op, stream_names }) {
-    await tx.position(organizationId);
-    const ids = await accessGroupChannels(tx, organizationId, stream_names);
-    await doUpdateDefaultGroup(tx, organizationId, group_id, ({ channelIds }) => {
+  async write({ tx }, { group_id, op, stream_names }) {
+    await tx.position();
+    const ids = await accessGroupChannels(tx, stream_names);
+    await doUpdateDefaultGroup(tx, group_id, ({ channelIds }) => {
       const others = channelIds.filter((id) => !ids.includes(id));
       return { channelIds: op === 'add' ? [...others, ...ids].toSorted((a, b) => a - b) : others };
     });

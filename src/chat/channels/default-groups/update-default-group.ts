@@ -17,11 +17,11 @@ export const updateDefaultGroupOperation = chatOperation({
     new_description: optional(text(Type.String())),
   },
   answer: {},
-  async write({ tx, caller: { organizationId } }, { group_id, new_group_name, new_description }) {
+  async write({ tx }, { group_id, new_group_name, new_description }) {
     if (new_group_name === undefined && new_description === undefined)
       throw badRequest('You must pass "new_description" or "new_group_name".');
-    await tx.position(organizationId);
-    await doUpdateDefaultGroup(tx, organizationId, group_id, () => ({
+    await tx.position();
+    await doUpdateDefaultGroup(tx, group_id, () => ({
       ...(new_group_name === undefined ? {} : { name: checkDefaultGroupName(new_group_name) }),
       ...(new_description === undefined ? {} : { description: checkDefaultGroupDescription(new_description) }),
     }));

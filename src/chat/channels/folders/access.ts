@@ -4,12 +4,8 @@ import { type ChannelFolderObject, presentFolder } from './folder.ts';
 import { loadFolders } from './queries.ts';
 
 /** The wire form of the organization's folders, in their order. */
-export async function presentedFolders(
-  reader: Reader,
-  organizationId: string,
-  includeArchived: boolean,
-): Promise<ChannelFolderObject[]> {
-  const folders = await loadFolders(reader, organizationId);
+export async function presentedFolders(reader: Reader, includeArchived: boolean): Promise<ChannelFolderObject[]> {
+  const folders = await loadFolders(reader);
   return folders.filter(({ isArchived }) => includeArchived || !isArchived).map(presentFolder);
 }
 
@@ -17,7 +13,7 @@ export async function presentedFolders(
  * A folder that channels can be put into: there and not archived.
  * @throws {ChatError} `BAD_REQUEST`
  */
-export async function checkFolder(reader: Reader, organizationId: string, id: number): Promise<void> {
-  const folder = (await loadFolders(reader, organizationId)).find((each) => each.id === id);
+export async function checkFolder(reader: Reader, id: number): Promise<void> {
+  const folder = (await loadFolders(reader)).find((each) => each.id === id);
   if (!folder || folder.isArchived) throw badRequest('Invalid channel folder ID');
 }

@@ -13,8 +13,8 @@ export const createChannelFolder = chatOperation({
   access: administrators,
   params: { name: text(Type.String()), description: withDefault(text(Type.String()), '') },
   answer: { channel_folder_id: Type.Integer() },
-  async write({ tx, caller: { organizationId, userId } }, given) {
+  async write({ tx, caller: { userId } }, given) {
     const described = { name: checkFolderName(given.name), description: checkFolderDescription(given.description) };
-    return { channel_folder_id: await doCreateFolder(tx, organizationId, userId, described) };
+    return { channel_folder_id: await doCreateFolder(tx, userId, described) };
   },
 });

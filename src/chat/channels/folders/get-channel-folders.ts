@@ -13,7 +13,7 @@ export const getChannelFolders = chatOperation({
   access: anyUser,
   params: { include_archived: withDefault(json(Type.Boolean()), false) },
   answer: { channel_folders: Type.Array(ChannelFolderObject) },
-  async read({ caller, reader }, { include_archived }) {
-    return { channel_folders: await presentedFolders(reader, caller.organizationId, include_archived) };
+  async read({ reader }, { include_archived }) {
+    return { channel_folders: await presentedFolders(reader, include_archived) };
   },
 });

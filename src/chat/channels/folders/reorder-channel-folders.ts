@@ -13,8 +13,8 @@ export const reorderChannelFolders = chatOperation({
   access: administrators,
   params: { order: json(Type.Array(Id, { maxItems: MAX_FOLDERS })) },
   answer: {},
-  async write({ tx, caller }, { order }) {
-    await doOrderFolders(tx, caller.organizationId, order);
+  async write({ tx }, { order }) {
+    await doOrderFolders(tx, order);
     return {};
   },
 });

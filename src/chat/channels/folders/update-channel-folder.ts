@@ -18,8 +18,8 @@ export const updateChannelFolder = chatOperation({
     is_archived: optional(json(Type.Boolean())),
   },
   answer: {},
-  async write({ tx, caller }, { channel_folder_id, name, description, is_archived }) {
-    await doUpdateFolder(tx, caller.organizationId, channel_folder_id, {
+  async write({ tx }, { channel_folder_id, name, description, is_archived }) {
+    await doUpdateFolder(tx, channel_folder_id, {
       name: name === undefined ? undefined : checkFolderName(name),
       description: description === undefined ? undefined : checkFolderDescription(description),
       isArchived: is_archived,

@@ -13,7 +13,9 @@ export async function allOrganizations(reader: PlainReader): Promise<string[]> {
 }
 
 /** Counts the messages that came since the last count, by channel and day, and forgets days that count no longer. */
-export async function countNewMessages(tx: Tx, organizationId: string): Promise<void> {
+export async function countNewMessages(tx: Tx): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(sql`
     with progress as (
       select coalesce((
@@ -38,7 +40,9 @@ export async function countNewMessages(tx: Tx, organizationId: string): Promise<
 }
 
 /** Writes the averages; gives the channels that have another one than before. */
-export async function updateAverages(tx: Tx, organizationId: string): Promise<number[]> {
+export async function updateAverages(tx: Tx): Promise<number[]> {
+  const { organizationId } = tx;
+
   const rows = await tx.all(sql<{ id: number }>`
     with counted as (
       select channel_id, sum(messages)::numeric as messages from chat.channel_traffic

@@ -10,21 +10,21 @@ import { allOrganizations, countNewMessages, updateAverages } from './queries.ts
 export async function updateTraffic({ database }: Services, signal?: AbortSignal): Promise<void> {
   for (const organizationId of await allOrganizations(database.reader)) {
     signal?.throwIfAborted();
-    await database.transaction((tx) => doUpdateTraffic(tx, organizationId), { organizationId, takesLog: true });
+    await database.transaction((tx) => doUpdateTraffic(tx), { organizationId, takesLog: true });
   }
 }
 
-async function doUpdateTraffic(tx: Tx, organizationId: string): Promise<void> {
+async function doUpdateTraffic(tx: Tx): Promise<void> {
   // Two counts at once would count twice.
-  await tx.position(organizationId);
-  await countNewMessages(tx, organizationId);
-  const changed = await channelsByIds(tx, organizationId, await updateAverages(tx, organizationId));
-  const audienceOf = await audiencesOfChannels(tx, organizationId, changed);
+  await tx.position();
+  await countNewMessages(tx);
+  const changed = await channelsByIds(tx, await updateAverages(tx));
+  const audienceOf = await audiencesOfChannels(tx, changed);
   for (const channel of changed) {
     const change = { property: 'stream_weekly_traffic', value: channel.weeklyTraffic };
     emitChatEvent(
       tx,
-      organizationId,
+      tx.organizationId,
       audienceOf(channel),
       { type: 'stream', op: 'update', stream_id: channel.id, name: channel.name, ...change },
       { state: true },

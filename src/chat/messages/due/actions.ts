@@ -30,10 +30,11 @@ export async function doChangeDue<Item extends DueItem>(
 export async function doFailDue<Item extends DueItem>(
   tx: Tx,
   list: DueList<Item>,
-  organizationId: string,
   item: Item,
   failure: string,
 ): Promise<void> {
+  const { organizationId } = tx;
+
   const changes = { failure } as Partial<Item>;
   await doUpdateItem(tx, list, { organizationId, userId: list.ownerOf(item) }, item.id, changes);
 }
@@ -42,13 +43,12 @@ export async function doFailDue<Item extends DueItem>(
 export async function doForgetFailed<Item extends DueItem>(
   tx: Tx,
   list: DueList<Item>,
-  organizationId: string,
   before: Date,
   limit: number,
 ): Promise<number> {
-  await tx.position(organizationId);
-  const items = await lockFailed(tx, list, organizationId, before, limit);
-  await doRemoveItemsOfAnyone(tx, list, organizationId, items, list.ownerOf);
+  await tx.position();
+  const items = await lockFailed(tx, list, before, limit);
+  await doRemoveItemsOfAnyone(tx, list, items, list.ownerOf);
   return items.length;
 }
 

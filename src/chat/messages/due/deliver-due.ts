@@ -28,7 +28,7 @@ export interface DueWork<Thing, Common = undefined> {
   /** Organizations that have something due, those who waited longest first. */
   organizations(reader: PlainReader, now: Date, limit: number): Promise<string[]>;
   /** The next ones that nobody else holds, locked until the commit. */
-  lockNext(tx: Tx, organizationId: string, now: Date, limit: number): Promise<Thing[]>;
+  lockNext(tx: Tx, now: Date, limit: number): Promise<Thing[]>;
   /** Reads what the things of one transaction have in common. */
   begin(delivery: Delivery, things: readonly Thing[]): Promise<Common>;
   /** Sends one. @throws {ChatError} when it may not be sent */
@@ -70,7 +70,7 @@ async function deliverBatch<Thing, Common>(
 ): Promise<number> {
   const { database, log } = services;
   try {
-    return await database.transaction((tx) => deliverNext(tx, services, work, organizationId, BATCH), {
+    return await database.transaction((tx) => deliverNext(tx, services, work, BATCH), {
       organizationId,
     });
   } catch (error) {
@@ -78,16 +78,15 @@ async function deliverBatch<Thing, Common>(
   }
   // One of them cannot be written: each by itself, and that one is kept as failed.
   try {
-    return await database.transaction((tx) => deliverNext(tx, services, work, organizationId, 1), { organizationId });
+    return await database.transaction((tx) => deliverNext(tx, services, work, 1), { organizationId });
   } catch (error) {
     if (!isOwnFault(error)) throw error;
     log.error({ err: error, organizationId }, 'a due message could not be sent');
   }
   return database.transaction(
     async (tx) => {
-      const [thing] = await work.lockNext(tx, organizationId, tx.now, 1);
-      if (thing !== undefined)
-        await work.fail(await deliveryOf(tx, services, organizationId), thing, 'Internal server error');
+      const [thing] = await work.lockNext(tx, tx.now, 1);
+      if (thing !== undefined) await work.fail(await deliveryOf(tx, services), thing, 'Internal server error');
       return thing === undefined ? 0 : 1;
     },
     { organizationId },
@@ -105,12 +104,11 @@ async function deliverNext<Thing, Common>(
   tx: Tx,
   services: Services,
   work: DueWork<Thing, Common>,
-  organizationId: string,
   limit: number,
 ): Promise<number> {
-  const due = await work.lockNext(tx, organizationId, tx.now, limit);
+  const due = await work.lockNext(tx, tx.now, limit);
   if (due.length === 0) return 0;
-  const delivery = await deliveryOf(tx, services, organizationId);
+  const delivery = await deliveryOf(tx, services);
   const common = await work.begin(delivery, due);
   const sent: Thing[] = [];
   for (const thing of due) {
@@ -129,8 +127,10 @@ async function deliverNext<Thing, Common>(
 }
 
 /** Holds the log: nobody changes what the facts say before the commit, so kept ones are as good as those of the database. */
-async function deliveryOf(tx: Tx, services: Services, organizationId: string): Promise<Delivery> {
-  await tx.position(organizationId);
+async function deliveryOf(tx: Tx, services: Services): Promise<Delivery> {
+  const { organizationId } = tx;
+
+  await tx.position();
   await services.state.confirm(organizationId);
   const facts = services.state.of(organizationId);
   return { tx, services, facts, organizationId, batch: new SendBatch(tx, services, facts) };

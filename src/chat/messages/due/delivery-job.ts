@@ -19,12 +19,12 @@ export function dueWork<Item extends DueItem>(
 ): DueWork<Item> {
   return {
     organizations: (reader, now, limit) => organizationsWithDue(reader, list, now, limit),
-    lockNext: (tx, organizationId, now, limit) => lockDue(tx, list, organizationId, now, limit),
+    lockNext: (tx, now, limit) => lockDue(tx, list, now, limit),
     begin: async () => undefined,
     deliver,
-    finish: ({ tx, organizationId }, items) => doRemoveItemsOfAnyone(tx, list, organizationId, items, list.ownerOf),
+    finish: ({ tx }, items) => doRemoveItemsOfAnyone(tx, list, items, list.ownerOf),
     async fail(delivery, item, reason) {
-      await doFailDue(delivery.tx, list, delivery.organizationId, item, reason);
+      await doFailDue(delivery.tx, list, item, reason);
       await notifyFailure?.(delivery, item, reason);
     },
   };

@@ -30,15 +30,10 @@ export function forgetFailed<Item extends DueItem>(
       const { database, clock } = services;
       const before = daysBefore(clock.now(), KEPT_DAYS);
       await eachByItself(await organizationsWithFailed(database.reader, list, before), (organizationId) =>
-        inBatches(
-          services,
-          signal,
-          (tx) => doForgetFailed(tx.of(organizationId), list, organizationId, before, AT_ONCE),
-          {
-            organizationId,
-            takesLog: true,
-          },
-        ),
+        inBatches(services, signal, (tx) => doForgetFailed(tx.of(organizationId), list, before, AT_ONCE), {
+          organizationId,
+          takesLog: true,
+        }),
       );
     },
   });

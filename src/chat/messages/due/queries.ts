@@ -18,16 +18,10 @@ export async function organizationsWithDue<Item extends DueItem>(
 }
 
 /** The next ones to be sent that no other process is sending or changing, locked until the commit. */
-export function lockDue<Item extends DueItem>(
-  tx: Tx,
-  list: DueList<Item>,
-  organizationId: string,
-  now: Date,
-  limit: number,
-): Promise<Item[]> {
+export function lockDue<Item extends DueItem>(tx: Tx, list: DueList<Item>, now: Date, limit: number): Promise<Item[]> {
   return tx.all(sql<DueItem & Item>`
     select ${itemColumns(list)} from ${tableOf(list)}
-    where organization_id = ${organizationId} and failure is null and deliver_at <= ${now}
+    where organization_id = ${tx.organizationId} and failure is null and deliver_at <= ${now}
     order by deliver_at, id limit ${limit} for update skip locked`);
 }
 
@@ -47,12 +41,11 @@ export async function organizationsWithFailed<Item extends DueItem>(
 export function lockFailed<Item extends DueItem>(
   tx: Tx,
   list: DueList<Item>,
-  organizationId: string,
   before: Date,
   limit: number,
 ): Promise<Item[]> {
   return tx.all(sql<DueItem & Item>`
     select ${itemColumns(list)} from ${tableOf(list)}
-    where organization_id = ${organizationId} and failure is not null and deliver_at <= ${before}
+    where organization_id = ${tx.organizationId} and failure is not null and deliver_at <= ${before}
     order by id limit ${limit} for update`);
 }

@@ -51,18 +51,13 @@ export interface ContentChange {
  * Writes the HTML of messages anew, without a change of their content.
  * @param render of the HTML as it is; what gives the same is left alone
  */
-export async function doRerender(
-  tx: Tx,
-  organizationId: string,
-  ids: readonly number[],
-  render: (html: string) => string,
-): Promise<void> {
-  for (const id of ids) await lockMessage(tx, organizationId, id);
+export async function doRerender(tx: Tx, ids: readonly number[], render: (html: string) => string): Promise<void> {
+  for (const id of ids) await lockMessage(tx, id);
   const facts = uncachedFacts(tx);
-  for (const message of await loadMessages(tx, facts, organizationId, ids)) {
+  for (const message of await loadMessages(tx, facts, ids)) {
     const rendered_content = render(message.renderedContent);
     if (rendered_content === message.renderedContent) continue;
-    await updateRendering(tx, organizationId, message.id, rendered_content);
+    await updateRendering(tx, message.id, rendered_content);
     const { content, isMeMessage: is_me_message } = message;
     const event: ChatEvent = {
       ...updateEvent({ user_id: null, timestamp: seconds(tx.now) }, message, [message.id]),
@@ -71,10 +66,9 @@ export async function doRerender(
       rendered_content,
       is_me_message,
     };
-    const channel =
-      message.channelId === null ? undefined : await findChannel(facts, organizationId, message.channelId);
-    const audience = await audienceOfChange(tx, organizationId, message, channel);
-    emitChatEvent(tx, organizationId, audience, event, { state: false });
+    const channel = message.channelId === null ? undefined : await findChannel(facts, message.channelId);
+    const audience = await audienceOfChange(tx, message, channel);
+    emitChatEvent(tx, tx.organizationId, audience, event, { state: false });
   }
 }
 
@@ -94,7 +88,6 @@ export interface Move {
  */
 export async function doUpdateMessage(
   tx: Tx,
-  organizationId: string,
   editorId: number,
   message: Message,
   channel: Channel | undefined,
@@ -105,32 +98,33 @@ export async function doUpdateMessage(
     ? { ...made, prev_content: message.content, prev_rendered_content: message.renderedContent }
     : undefined;
   if (content) {
-    await updateAlerted(tx, organizationId, message.id, content.alertedUserIds);
-    await updateContent(tx, organizationId, message.id, content, move ? undefined : edited);
+    await updateAlerted(tx, message.id, content.alertedUserIds);
+    await updateContent(tx, message.id, content, move ? undefined : edited);
   }
   if (!move) {
     if (!content) return { emptied: false };
-    const audience = await audienceOfChange(tx, organizationId, message, channel);
-    const change = { ...contentFields(message, content), ...(await namedAnew(tx, organizationId, message, content)) };
+    const audience = await audienceOfChange(tx, message, channel);
+    const change = { ...contentFields(message, content), ...(await namedAnew(tx, message, content)) };
     emitChatEvent(
       tx,
-      organizationId,
+      tx.organizationId,
       audience,
       { ...updateEvent(made, message, [message.id]), ...change },
       { state: false },
     );
     return { emptied: false };
   }
-  return doMoveMessages(tx, organizationId, message, move, { made, edited, content });
+  return doMoveMessages(tx, message, move, { made, edited, content });
 }
 
 async function doMoveMessages(
   tx: Tx,
-  organizationId: string,
   message: Message,
   { ids, from, to, mode }: Move,
   { made, edited, content }: { made: Made; edited: EditHistoryItem | undefined; content: ContentChange | undefined },
 ): Promise<{ emptied: boolean }> {
+  const { organizationId } = tx;
+
   const { channel, topic } = to;
   const leavesChannel = channel.id !== from.id;
   const history: EditHistoryItem = { ...made };
@@ -139,18 +133,18 @@ async function doMoveMessages(
   const destination = { channelId: channel.id, recipientId: channel.recipientId, topic };
   const moved = leavesChannel || !isResolving(message.topic, topic);
   const channels = leavesChannel ? [from, channel] : [];
-  const emitFirstMessages = await watchFirstMessages(tx, organizationId, channels);
+  const emitFirstMessages = await watchFirstMessages(tx, channels);
   const source = { channelId: from.id, topic: message.topic };
-  const isNew = !(await hasMessages(tx, organizationId, destination));
+  const isNew = !(await hasMessages(tx, destination));
   const own = edited && { id: message.id, history: { ...edited, ...history } };
   // All get the one spelling, and clients keep each message's own until they are told.
-  const isSpelledAnew = topic !== message.topic || (await hasOtherSpelling(tx, organizationId, ids, topic));
+  const isSpelledAnew = topic !== message.topic || (await hasOtherSpelling(tx, ids, topic));
   // Nobody is subscribed or unsubscribed while the log stands still; rows are locked before it, as by whoever edits.
-  if (leavesChannel) await lockMessages(tx, organizationId, ids);
-  const eventId = leavesChannel ? (await tx.position(organizationId)).eventId : null;
-  const read = leavesChannel ? await markReadByMove(tx, organizationId, ids, from, channel) : [];
-  await moveMessages(tx, organizationId, ids, destination, history, moved, own, eventId);
-  const linkifiers = await linkifiersOf(uncachedFacts(tx), organizationId);
+  if (leavesChannel) await lockMessages(tx, ids);
+  const eventId = leavesChannel ? (await tx.position()).eventId : null;
+  const read = leavesChannel ? await markReadByMove(tx, ids, from, channel) : [];
+  await moveMessages(tx, ids, destination, history, moved, own, eventId);
+  const linkifiers = await linkifiersOf(uncachedFacts(tx));
   const fields = {
     propagate_mode: mode,
     orig_subject: message.topic,
@@ -158,9 +152,9 @@ async function doMoveMessages(
     ...(leavesChannel ? { new_stream_id: channel.id } : {}),
   };
   const { staying, losing } = leavesChannel
-    ? await audiencesOfMove(tx, organizationId, ids, from, channel)
-    : { staying: await audiencesOfChange(tx, organizationId, message, channel, ids), losing: [] };
-  let named = content && (await namedAnew(tx, organizationId, message, content));
+    ? await audiencesOfMove(tx, ids, from, channel)
+    : { staying: await audiencesOfChange(tx, message, channel, ids), losing: [] };
+  let named = content && (await namedAnew(tx, message, content));
   for (const { audience, ids: seen } of staying) {
     const ofContent = content && seen.includes(message.id) ? contentFields(message, content) : {};
     const event = { ...updateEvent(made, message, seen), ...ofContent, ...fields, ...named };
@@ -168,18 +162,18 @@ async function doMoveMessages(
     // One event of the change is enough for those who notify.
     named = undefined;
   }
-  const emptied = !(await hasMessages(tx, organizationId, source));
+  const emptied = !(await hasMessages(tx, source));
   if (emptied)
-    await doMoveTopicPolicies(tx, organizationId, source, {
+    await doMoveTopicPolicies(tx, source, {
       channelId: channel.id,
       topic,
       isNew,
-      leaversAmong: (userIds) => peopleWhoSeeSome(tx, organizationId, from, ids, userIds),
-      followersAmong: (userIds) => peopleWhoSeeSome(tx, organizationId, channel, ids, userIds),
+      leaversAmong: (userIds) => peopleWhoSeeSome(tx, from, ids, userIds),
+      followersAmong: (userIds) => peopleWhoSeeSome(tx, channel, ids, userIds),
     });
   if (leavesChannel) {
-    await emitReadByMove(tx, organizationId, ids, channel, read);
-    await emitStarsOfMove(tx, organizationId, ids, from, channel);
+    await emitReadByMove(tx, ids, channel, read);
+    await emitStarsOfMove(tx, ids, from, channel);
   }
   // The event of people who cannot read the new place does not name it.
   for (const { audience, ids: gone } of losing)
@@ -191,18 +185,17 @@ async function doMoveMessages(
 /** Deletes messages of one conversation and topic, and emits it to those who may see them. */
 export async function doDeleteMessages(
   tx: Tx,
-  organizationId: string,
   place: Pick<Message, 'channelId' | 'topic' | 'people'>,
   channel: Channel | undefined,
   ids: readonly number[],
 ): Promise<void> {
-  const emitFirstMessages = await watchFirstMessages(tx, organizationId, channel ? [channel] : []);
-  const concerned = await affectedBy(tx, organizationId, place, channel, ids);
-  await doDeleteAttachmentsOfMessages(tx, organizationId, ids);
-  const deleted = new Set(await deleteMessages(tx, organizationId, ids));
-  for (const { audience, ids: seen } of await audiencesAmong(tx, organizationId, channel, concerned, ids)) {
+  const emitFirstMessages = await watchFirstMessages(tx, channel ? [channel] : []);
+  const concerned = await affectedBy(tx, place, channel, ids);
+  await doDeleteAttachmentsOfMessages(tx, ids);
+  const deleted = new Set(await deleteMessages(tx, ids));
+  for (const { audience, ids: seen } of await audiencesAmong(tx, channel, concerned, ids)) {
     const gone = seen.filter((id) => deleted.has(id)).sort((a, b) => a - b);
-    if (gone.length > 0) emitChatEvent(tx, organizationId, audience, deletionEvent(place, gone), { state: false });
+    if (gone.length > 0) emitChatEvent(tx, tx.organizationId, audience, deletionEvent(place, gone), { state: false });
   }
   if (deleted.size > 0) await emitFirstMessages();
 }
@@ -217,22 +210,18 @@ function deletionEvent(message: Pick<Message, 'channelId' | 'topic'>, ids: reado
  * Reads the channels' oldest messages; the returned function emits the changes of them.
  * spec: chat 6: a deletion that changes it is emitted as a change of the channel.
  */
-async function watchFirstMessages(
-  tx: Tx,
-  organizationId: string,
-  channels: readonly Channel[],
-): Promise<() => Promise<void>> {
+async function watchFirstMessages(tx: Tx, channels: readonly Channel[]): Promise<() => Promise<void>> {
   const before = new Map<Channel, number | null>();
-  for (const channel of channels) before.set(channel, await firstMessageId(tx, organizationId, channel.recipientId));
+  for (const channel of channels) before.set(channel, await firstMessageId(tx, channel.recipientId));
   return async () => {
     for (const [channel, old] of before) {
-      const value = await firstMessageId(tx, organizationId, channel.recipientId);
+      const value = await firstMessageId(tx, channel.recipientId);
       if (value === old) continue;
       const change = { property: 'first_message_id', value, stream_id: channel.id, name: channel.name };
       emitChatEvent(
         tx,
-        organizationId,
-        await audienceOfChannel(tx, organizationId, channel),
+        tx.organizationId,
+        await audienceOfChannel(tx, channel),
         { type: 'stream', op: 'update', ...change },
         { state: false },
       );

@@ -30,30 +30,27 @@ type Sources = ReadonlyMap<number, MessageSourceRow>;
 /** The audience of a change of one message that stays where it is. */
 export async function audienceOfChange(
   tx: Tx,
-  organizationId: string,
   message: Pick<Message, 'id' | 'people'>,
   channel: Channel | undefined,
 ): Promise<AudienceTag[]> {
-  const [group] = await audiencesOfChange(tx, organizationId, message, channel, [message.id]);
+  const [group] = await audiencesOfChange(tx, message, channel, [message.id]);
   return group?.audience ?? [];
 }
 
 /** The audiences of a change of messages of one conversation that stay in it. */
 export async function audiencesOfChange(
   tx: Tx,
-  organizationId: string,
   place: Pick<Message, 'people'>,
   channel: Channel | undefined,
   ids: readonly number[],
 ): Promise<MessageAudience[]> {
-  const concerned = await affectedBy(tx, organizationId, place, channel, ids);
-  return audiencesAmong(tx, organizationId, channel, concerned, ids);
+  const concerned = await affectedBy(tx, place, channel, ids);
+  return audiencesAmong(tx, channel, concerned, ids);
 }
 
 /** The people whom a change of messages that stay in their conversation may concern. */
 export async function affectedBy(
   tx: Tx,
-  organizationId: string,
   { people }: Pick<Message, 'people'>,
   channel: Channel | undefined,
   ids: readonly number[],
@@ -62,38 +59,36 @@ export async function affectedBy(
   // Every present subscriber sees all of a channel with shared history: they need not be named.
   const withPresent = !channel.historyPublicToSubscribers;
   return {
-    people: await loadConcerned(tx, organizationId, channel.id, ids, { withPresent }),
-    sources: await sourcesOf(tx, organizationId, channel, ids),
+    people: await loadConcerned(tx, channel.id, ids, { withPresent }),
+    sources: await sourcesOf(tx, channel, ids),
   };
 }
 
 /** Returns the given audiences that may currently see some of the messages. */
 export async function audiencesAmong(
   tx: Tx,
-  organizationId: string,
   channel: Channel | undefined,
   { people, sources }: AffectedPeople,
   ids: readonly number[],
 ): Promise<MessageAudience[]> {
   const userIds = people.map(({ userId }) => userId);
   if (!channel) return [{ audience: tagsOf(userIds), ids }];
-  const groups = groupsOf(await visibleIds(tx, organizationId, channel, userIds, ids, sources));
+  const groups = groupsOf(await visibleIds(tx, channel, userIds, ids, sources));
   return channel.historyPublicToSubscribers ? withTags([channel], groups, ids) : groups;
 }
 
 /** The audiences of messages that moved to another channel, and of those that are gone for some people by it. */
 export async function audiencesOfMove(
   tx: Tx,
-  organizationId: string,
   ids: readonly number[],
   from: Channel,
   to: Channel,
 ): Promise<{ staying: MessageAudience[]; losing: MessageAudience[] }> {
-  const had = await loadConcerned(tx, organizationId, from.id, ids, { withPresent: true });
-  const have = await loadConcerned(tx, organizationId, to.id, ids, { withPresent: true });
+  const had = await loadConcerned(tx, from.id, ids, { withPresent: true });
+  const have = await loadConcerned(tx, to.id, ids, { withPresent: true });
   const people = [...new Set([...had, ...have].map(({ userId }) => userId))];
-  const before = await messagesSeenBy(tx, organizationId, from, ids, people);
-  const after = await messagesSeenBy(tx, organizationId, to, ids, people);
+  const before = await messagesSeenBy(tx, from, ids, people);
+  const after = await messagesSeenBy(tx, to, ids, people);
   const lost = new Map<number, readonly number[]>();
   for (const { userId } of had) {
     const still = new Set(after.get(userId));
@@ -111,45 +106,42 @@ export async function audiencesOfMove(
 /** Returns the people who may see some of the messages in the channel. */
 export async function peopleWhoSeeSome(
   tx: Tx,
-  organizationId: string,
   channel: Channel,
   ids: readonly number[],
   userIds: readonly number[],
 ): Promise<Set<number>> {
-  return new Set((await messagesSeenBy(tx, organizationId, channel, ids, userIds)).keys());
+  return new Set((await messagesSeenBy(tx, channel, ids, userIds)).keys());
 }
 
 /** Returns the messages that each person may see in the channel; people who see none are left out. */
 export async function messagesSeenBy(
   tx: Tx,
-  organizationId: string,
   channel: Channel,
   ids: readonly number[],
   userIds: readonly number[],
 ): Promise<Map<number, readonly number[]>> {
-  const sources = await sourcesOf(tx, organizationId, channel, ids);
-  return visibleIds(tx, organizationId, channel, userIds, ids, sources);
+  const sources = await sourcesOf(tx, channel, ids);
+  return visibleIds(tx, channel, userIds, ids, sources);
 }
 
 /** The sources, where history is protected: people see their own messages, and what came to them elsewhere. */
-function sourcesOf(tx: Tx, organizationId: string, channel: Channel, ids: readonly number[]): Promise<Sources> {
-  return channel.historyPublicToSubscribers ? Promise.resolve(new Map()) : loadSources(tx, organizationId, ids);
+function sourcesOf(tx: Tx, channel: Channel, ids: readonly number[]): Promise<Sources> {
+  return channel.historyPublicToSubscribers ? Promise.resolve(new Map()) : loadSources(tx, ids);
 }
 
 /** The messages that each of the people may see in the channel; people who see none are left out. */
 async function visibleIds(
   tx: Tx,
-  organizationId: string,
   channel: Channel,
   userIds: readonly number[],
   ids: readonly number[],
   sources: Sources,
 ): Promise<Map<number, readonly number[]>> {
   // Recipients of an event are checked while the log is locked: nobody is removed before the event is in it.
-  if (userIds.length > 0) await tx.position(organizationId);
-  const standings = await channelStandingsOf(tx, organizationId, channel, userIds);
+  if (userIds.length > 0) await tx.position();
+  const standings = await channelStandingsOf(tx, channel, userIds);
   const sentChannelIds = [...new Set([...sources.values()].flatMap(({ sent }) => sent?.channelId ?? []))];
-  const periodsOf = await periodsIn(tx, organizationId, sentChannelIds, userIds);
+  const periodsOf = await periodsIn(tx, sentChannelIds, userIds);
   const authors = new Set([...sources.values()].map(({ senderId }) => senderId));
   // Most people joined before or after all of them: they share their list.
   const known = new Map<string, readonly number[]>();

@@ -15,11 +15,10 @@ export const deleteMessage = chatOperation({
   answer: {},
   async write({ tx, caller }, { message_id }) {
     const facts = uncachedFacts(tx);
-    const { organizationId } = caller;
     const { message, channel } = await accessMessageToChange(tx, facts, caller, message_id);
-    const realm = await realmOf(facts, organizationId);
+    const realm = await realmOf(facts);
     await checkMayDelete(facts, realm, caller, message, channel, tx.now);
-    await doDeleteMessages(tx, organizationId, message, channel, [message.id]);
+    await doDeleteMessages(tx, message, channel, [message.id]);
     return {};
   },
 });

@@ -24,7 +24,7 @@ export async function doDeleteTopic(
     const ids = messages.map(({ id }) => id);
     // Told is the topic as it was last written, not as somebody wrote it to have it deleted.
     const place = { channelId: channel.id, topic: messages[0]?.topic ?? topic, people: [] };
-    if (ids.length > 0) await doDeleteMessages(tx, view.organizationId, place, channel, ids);
+    if (ids.length > 0) await doDeleteMessages(tx, place, channel, ids);
     if (ids.length < BATCH) return true;
     if (performance.now() >= end) return false;
   }

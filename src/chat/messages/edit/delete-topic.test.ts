@@ -78,7 +78,7 @@ test('a long one goes batch by batch, the newest first, and may be left when the
     );
   const complete = await server.services.database.transaction(async (tx) => {
     const facts = uncachedFacts(tx.of(org.organization_id));
-    const channel = await findChannel(facts, org.organization_id, yard);
+    const channel = await findChannel(facts, yard);
     const view = await readerView(facts, { organizationId: org.organization_id, userId: ownerId as UserId });
     return doDeleteTopic(tx.of(view.organizationId), view, channel!, 'long', 0);
   });

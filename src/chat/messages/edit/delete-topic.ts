@@ -26,7 +26,7 @@ export const deleteTopic = chatOperation({
     const facts = uncachedFacts(tx);
     const channel = await accessChannelToEmpty(facts, caller, stream_id);
     const view = await readerView(facts, caller);
-    const topic = readNamedTopic(topic_name, await realmOf(facts, caller.organizationId));
+    const topic = readNamedTopic(topic_name, await realmOf(facts));
     const complete = await doDeleteTopic(tx, view, channel, topic, BUDGET_MS);
     // Not the topic's name: who may read the audit log need not read the channel.
     const object = { kind: 'channel', id: String(channel.id), name: channel.name };
@@ -37,7 +37,7 @@ export const deleteTopic = chatOperation({
 
 /** A living channel that the caller reads: nobody deletes what is hidden from them. */
 async function accessChannelToEmpty(facts: FactSource, caller: ChatCaller, id: number): Promise<Channel> {
-  const channel = await findChannel(facts, caller.organizationId, id);
+  const channel = await findChannel(facts, id);
   if (!channel || channel.isArchived || !(await hasContentAccess(facts, caller, channel)))
     throw badRequest('Invalid channel ID');
   return channel;

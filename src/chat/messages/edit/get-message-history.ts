@@ -34,7 +34,7 @@ export const getMessageHistory = chatOperation({
   params: { message_id: inPath(Id), allow_empty_topic_name: withDefault(json(Type.Boolean()), false) },
   answer: { message_history: Type.Array(Snapshot, { minItems: 1 }) },
   async read({ services: { state }, reader, caller }, { message_id, allow_empty_topic_name }) {
-    const realm = await realmOf(state.of(caller.organizationId), caller.organizationId);
+    const realm = await realmOf(state.of(caller.organizationId));
     if (!realm.allowEditHistory) throw badRequest('Message edit history is disabled in this organization');
     const message = await accessMessage(reader, state.of(reader.organizationId), caller, message_id);
     const named = (topic: string) =>

@@ -8,13 +8,15 @@ import type { Tx } from '../../../platform/db/tx.ts';
  */
 
 /** Waits until no messages move, and until nobody else changes the person's marks. */
-export async function lockMarks(tx: Tx, organizationId: string, userId: number): Promise<void> {
+export async function lockMarks(tx: Tx, userId: number): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(sql`
     select pg_advisory_xact_lock_shared(hashtext('chat message places'), hashtext(${organizationId})),
       pg_advisory_xact_lock(hashtext('chat message marks'), hashtext(${`${organizationId} ${userId}`}))`);
 }
 
 /** Waits until nobody marks and no other messages move. */
-export async function lockMessageMoves(tx: Tx, organizationId: string): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtext('chat message places'), hashtext(${organizationId}))`);
+export async function lockMessageMoves(tx: Tx): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('chat message places'), hashtext(${tx.organizationId}))`);
 }

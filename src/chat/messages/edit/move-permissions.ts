@@ -48,7 +48,7 @@ async function holds(
   everywhere: RealmPermission,
   here: ChannelPermission,
 ): Promise<boolean> {
-  if (await isInGroupSetting(facts, caller.organizationId, caller, realm.permissions[everywhere])) return true;
+  if (await isInGroupSetting(facts, caller, realm.permissions[everywhere])) return true;
   return hasChannelPermission(facts, caller, source, here);
 }
 

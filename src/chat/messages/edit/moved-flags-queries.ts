@@ -17,11 +17,12 @@ export interface ReadByMoveRow {
  */
 export function markReadByMove(
   tx: Tx,
-  organizationId: string,
   ids: readonly number[],
   from: { id: number },
   to: { id: number },
 ): Promise<ReadByMoveRow[]> {
+  const { organizationId } = tx;
+
   const present = (channelId: number) => sql`
     select p.after_message_id, p.after_event_id from chat.subscription_periods p
     where p.organization_id = ${organizationId} and p.channel_id = ${channelId} and p.user_id = u.user_id
@@ -76,14 +77,10 @@ export function markReadByMove(
 }
 
 /** Loads who has starred some of the messages. */
-export function loadStars(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly number[],
-): Promise<{ userId: number; ids: number[] }[]> {
+export function loadStars(reader: Reader, ids: readonly number[]): Promise<{ userId: number; ids: number[] }[]> {
   return reader.all(sql<{ userId: number; ids: number[] }>`
     select user_id as "userId", array_agg(message_id order by message_id) as ids from chat.message_flags
-    where organization_id = ${organizationId} and message_id = any(${ids}::bigint[])
+    where organization_id = ${reader.organizationId} and message_id = any(${ids}::bigint[])
       and flags & ${flagBits.starred}::int <> 0
     group by user_id order by user_id`);
 }

@@ -12,42 +12,35 @@ import { loadStars, type ReadByMoveRow } from './moved-flags-queries.ts';
 /** Emits what became read by a move, to those who still see it; of what is gone their clients hear as deleted. */
 export async function emitReadByMove(
   tx: Tx,
-  organizationId: string,
   ids: readonly number[],
   to: Channel,
   changes: readonly ReadByMoveRow[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const userIds = changes.flatMap((change) => change.userIds);
-  const seen = await messagesSeenBy(tx, organizationId, to, ids, userIds);
+  const seen = await messagesSeenBy(tx, to, ids, userIds);
   const events = new AddedFlags('read');
   for (const change of changes)
     for (const userId of change.userIds) {
       const own = seen.get(userId) ?? [];
       events.note(own.length === ids.length ? change.ids : among(change.ids, own), userId);
     }
-  events.emit(tx, organizationId);
+  events.emit(tx);
 }
 
 /** A star that comes back into sight with its message is told to its owner, whose client may not know of it. */
-export async function emitStarsOfMove(
-  tx: Tx,
-  organizationId: string,
-  ids: readonly number[],
-  from: Channel,
-  to: Channel,
-): Promise<void> {
-  const stars = await loadStars(tx, organizationId, ids);
+export async function emitStarsOfMove(tx: Tx, ids: readonly number[], from: Channel, to: Channel): Promise<void> {
+  const stars = await loadStars(tx, ids);
   const owners = stars.map(({ userId }) => userId);
-  const saw = await messagesSeenBy(tx, organizationId, from, ids, owners);
-  const see = await messagesSeenBy(tx, organizationId, to, ids, owners);
+  const saw = await messagesSeenBy(tx, from, ids, owners);
+  const see = await messagesSeenBy(tx, to, ids, owners);
   const events = new AddedFlags('starred');
   for (const { userId, ids: starred } of stars) {
     const before = new Set(saw.get(userId));
     const back = among(starred, see.get(userId) ?? []).filter((id) => !before.has(id));
     events.note(back, userId);
   }
-  events.emit(tx, organizationId);
+  events.emit(tx);
 }
 
 /** A flag that people's messages have from now on; people with the same messages share an event. */
@@ -70,9 +63,9 @@ class AddedFlags {
     else this.#userIds.set(key, { ids, userIds: [userId] });
   }
 
-  emit(tx: Tx, organizationId: string): void {
+  emit(tx: Tx): void {
     for (const { ids, userIds } of this.#userIds.values())
-      emitFlagChange(tx, organizationId, { op: 'add', flag: this.#flag, ids, userIds });
+      emitFlagChange(tx, { op: 'add', flag: this.#flag, ids, userIds });
   }
 }
 

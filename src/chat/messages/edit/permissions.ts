@@ -22,7 +22,7 @@ export async function accessMessageToChange(
   caller: ChatCaller,
   id: number,
 ): Promise<{ message: Message; channel: Channel | undefined }> {
-  await lockMessage(tx, caller.organizationId, id);
+  await lockMessage(tx, id);
   return accessLockedMessage(tx, facts, caller, id);
 }
 
@@ -37,7 +37,7 @@ export async function accessBusyMessage(
   caller: ChatCaller,
   id: number,
 ): Promise<{ message: Message; channel: Channel | undefined }> {
-  await lockMessage(tx, caller.organizationId, id);
+  await lockMessage(tx, id);
   await state.confirm(caller.organizationId);
   return accessLockedMessage(tx, state.of(tx.organizationId), caller, id);
 }
@@ -50,7 +50,7 @@ async function accessLockedMessage(
 ): Promise<{ message: Message; channel: Channel | undefined }> {
   const message = await accessMessage(tx, facts, caller, id);
   if (message.channelId === null) return { message, channel: undefined };
-  const channel = await findChannel(facts, caller.organizationId, message.channelId);
+  const channel = await findChannel(facts, message.channelId);
   if (!channel || channel.isArchived) throw badRequest('Invalid message(s)');
   return { message, channel };
 }
@@ -76,7 +76,7 @@ export async function checkMayDelete(
   now: Date,
 ): Promise<void> {
   const holds = async (permission: 'can_delete_any_message_group' | 'can_delete_own_message_group') =>
-    (await isInGroupSetting(facts, caller.organizationId, caller, realm.permissions[permission])) ||
+    (await isInGroupSetting(facts, caller, realm.permissions[permission])) ||
     (channel !== undefined && (await hasChannelPermission(facts, caller, channel, permission)));
   if (isAdministrator(caller) || (await holds('can_delete_any_message_group'))) return;
   if (message.sender.id !== caller.userId || !(await holds('can_delete_own_message_group')))

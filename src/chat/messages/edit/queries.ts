@@ -10,14 +10,14 @@ import type { ReaderView } from '../../reading/view.ts';
 export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
 
 /** Locks a message until the commit, so that two changes of it come one after the other. */
-export async function lockMessage(tx: Tx, organizationId: string, id: number): Promise<void> {
-  await lockMessages(tx, organizationId, [id]);
+export async function lockMessage(tx: Tx, id: number): Promise<void> {
+  await lockMessages(tx, [id]);
 }
 
 /** Locks messages until the commit. */
-export async function lockMessages(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
+export async function lockMessages(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
-    select 1 from chat.messages where organization_id = ${organizationId} and id = any(${ids}::bigint[])
+    select 1 from chat.messages where organization_id = ${tx.organizationId} and id = any(${ids}::bigint[])
     order by id for no key update`);
 }
 
@@ -27,11 +27,12 @@ export async function lockMessages(tx: Tx, organizationId: string, ids: readonly
  */
 export async function updateContent(
   tx: Tx,
-  organizationId: string,
   id: number,
   { content, rendered, topicParticipantIds }: { content: string; rendered: Rendered; topicParticipantIds: number[] },
   history: EditHistoryItem | undefined,
 ): Promise<void> {
+  const { organizationId } = tx;
+
   const items = JSON.stringify(history ? [history] : []);
   await tx.run(sql`
     update chat.messages set content = ${content}, rendered_content = ${rendered.html}, plain_text = ${rendered.plainText},
@@ -59,18 +60,15 @@ export async function updateContent(
 }
 
 /** Gives a message new HTML for the content that it has. */
-export async function updateRendering(tx: Tx, organizationId: string, id: number, html: string): Promise<void> {
+export async function updateRendering(tx: Tx, id: number, html: string): Promise<void> {
   await tx.run(sql`
-    update chat.messages set rendered_content = ${html} where organization_id = ${organizationId} and id = ${id}`);
+    update chat.messages set rendered_content = ${html} where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
 /** Marks a message for its recipients whose alert words it has now, and for nobody else. */
-export async function updateAlerted(
-  tx: Tx,
-  organizationId: string,
-  id: number,
-  userIds: readonly number[],
-): Promise<void> {
+export async function updateAlerted(tx: Tx, id: number, userIds: readonly number[]): Promise<void> {
+  const { organizationId } = tx;
+
   const { has_alert_word } = flagBits;
   await tx.run(sql`
     update chat.message_flags set flags = flags & ~${has_alert_word}::int
@@ -145,25 +143,19 @@ export async function countTopicSince(
 /** Whether a topic has any message. */
 export async function hasMessages(
   reader: Reader,
-  organizationId: string,
   { channelId, topic }: { channelId: number; topic: string },
 ): Promise<boolean> {
   const row = await reader.first(sql`
     select 1 from chat.messages
-    where organization_id = ${organizationId} and channel_id = ${channelId} and lower(topic) = lower(${topic}) limit 1`);
+    where organization_id = ${reader.organizationId} and channel_id = ${channelId} and lower(topic) = lower(${topic}) limit 1`);
   return row !== undefined;
 }
 
 /** Whether some of the messages write their topic in other letters. */
-export async function hasOtherSpelling(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly number[],
-  topic: string,
-): Promise<boolean> {
+export async function hasOtherSpelling(reader: Reader, ids: readonly number[], topic: string): Promise<boolean> {
   const row = await reader.first(sql`
     select 1 from chat.messages
-    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and topic <> ${topic} limit 1`);
+    where organization_id = ${reader.organizationId} and id = any(${ids}::bigint[]) and topic <> ${topic} limit 1`);
   return row !== undefined;
 }
 
@@ -174,7 +166,6 @@ export async function hasOtherSpelling(
  */
 export async function moveMessages(
   tx: Tx,
-  organizationId: string,
   ids: readonly number[],
   to: { channelId: number; recipientId: number; topic: string },
   history: EditHistoryItem,
@@ -194,13 +185,13 @@ export async function moveMessages(
       edit_history = case when id = ${own?.id ?? 0} then ${ownItems}::jsonb else ${items}::jsonb end
         || coalesce(edit_history, '[]'),
       last_moved_at = case when ${counts}::boolean then ${tx.now}::timestamptz else last_moved_at end
-    where organization_id = ${organizationId} and id = any(${ids}::bigint[])`);
+    where organization_id = ${tx.organizationId} and id = any(${ids}::bigint[])`);
 }
 
 /** Deletes messages with everything that refers to them; returns those that existed. */
-export async function deleteMessages(tx: Tx, organizationId: string, ids: readonly number[]): Promise<number[]> {
+export async function deleteMessages(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx.all(sql<{ id: number }>`
-    delete from chat.messages where organization_id = ${organizationId} and id = any(${ids}::bigint[]) returning id`);
+    delete from chat.messages where organization_id = ${tx.organizationId} and id = any(${ids}::bigint[]) returning id`);
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
@@ -211,11 +202,12 @@ export async function deleteMessages(tx: Tx, organizationId: string, ids: readon
  */
 export function loadConcerned(
   reader: Reader,
-  organizationId: string,
   channelId: number,
   ids: readonly number[],
   { withPresent }: { withPresent: boolean },
 ): Promise<{ userId: number; isPresent: boolean }[]> {
+  const { organizationId } = reader;
+
   return reader.all(sql<{ userId: number; isPresent: boolean }>`
     select who.id as "userId", present.user_id is not null as "isPresent"
     from (
@@ -263,25 +255,17 @@ export interface MessageSourceRow {
 }
 
 /** Loads the sender and original place of each message. */
-export async function loadSources(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly number[],
-): Promise<Map<number, MessageSourceRow>> {
+export async function loadSources(reader: Reader, ids: readonly number[]): Promise<Map<number, MessageSourceRow>> {
   const rows = await reader.all(sql<MessageSourceRow>`
     select m.id, m.sender_id as "senderId", ${sentPlace} as sent from chat.messages m
-    where m.organization_id = ${organizationId} and m.id = any(${ids}::bigint[])`);
+    where m.organization_id = ${reader.organizationId} and m.id = any(${ids}::bigint[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The oldest message of a channel. */
-export async function firstMessageId(
-  reader: Reader,
-  organizationId: string,
-  recipientId: number,
-): Promise<number | null> {
+export async function firstMessageId(reader: Reader, recipientId: number): Promise<number | null> {
   const row = await reader.first(sql<{ id: number }>`
-    select id from chat.messages where organization_id = ${organizationId} and recipient_id = ${recipientId}
+    select id from chat.messages where organization_id = ${reader.organizationId} and recipient_id = ${recipientId}
     order by id limit 1`);
   return row?.id ?? null;
 }

@@ -50,9 +50,9 @@ export const updateMessage = chatOperation({
   async write(request, params) {
     const { tx, caller } = request;
     const facts = uncachedFacts(tx);
-    if (params.topic !== undefined || params.stream_id !== undefined) await lockMessageMoves(tx, caller.organizationId);
+    if (params.topic !== undefined || params.stream_id !== undefined) await lockMessageMoves(tx);
     const { message, channel } = await accessMessageToChange(tx, facts, caller, params.message_id);
-    const realm = await realmOf(facts, caller.organizationId);
+    const realm = await realmOf(facts);
     const topic = params.topic === undefined ? undefined : readTopic(params.topic, realm);
     const moves = (topic !== undefined && topic !== message.topic) || isElsewhere(params.stream_id, message);
     if (params.content === undefined && topic === undefined && params.stream_id === undefined)
@@ -70,12 +70,10 @@ export const updateMessage = chatOperation({
       topic === undefined && params.stream_id === undefined
         ? undefined
         : await moveOf(request, facts, realm, message, channel, to);
-    const { organizationId, userId } = caller;
-    const { emptied } = await doUpdateMessage(tx, organizationId, userId, message, channel, { content, move });
-    const detached = content
-      ? await doUpdateReferences(tx, organizationId, userId, message.id, content.attachmentIds)
-      : [];
-    if (content) doPreviewSites(tx, organizationId, message.id, content.rendered.sites);
+    const { userId } = caller;
+    const { emptied } = await doUpdateMessage(tx, userId, message, channel, { content, move });
+    const detached = content ? await doUpdateReferences(tx, userId, message.id, content.attachmentIds) : [];
+    if (content) doPreviewSites(tx, message.id, content.rendered.sites);
     if (move)
       await doSendMoveNotices(
         tx,
@@ -121,10 +119,10 @@ async function contentChange(
   if (content === message.content) return undefined;
   const directory = await mentionDirectory(tx, facts, caller, content);
   // While the log is held, no preview becomes ready between what is read of it here and what is written.
-  if (mayReferToUploads(content)) await tx.position(caller.organizationId);
+  if (mayReferToUploads(content)) await tx.position();
   const uploads = await uploadsIn(tx, facts, caller, content);
-  const sender = (await findUserById(facts, caller.organizationId, caller.userId))!;
-  const options = await renderOptions(services, facts, caller.organizationId, sender);
+  const sender = (await findUserById(facts, caller.userId))!;
+  const options = await renderOptions(services, facts, sender);
   const rendered = renderMessage(content, directory, { ...options, uploads });
   checkGroupMentions(rendered);
   return {

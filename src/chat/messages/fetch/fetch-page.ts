@@ -138,15 +138,15 @@ async function readCached(
   isCaughtUp: boolean,
 ): Promise<Serialized[]> {
   const { organizationId } = caller;
-  const realm = await realmOf(services.state.of(organizationId), organizationId);
+  const realm = await realmOf(services.state.of(organizationId));
   const variant = messageVariant(client, isSpectator(caller) ? SPECTATOR_ROLE : caller.role, realm, {
     applyMarkdown: params.apply_markdown,
     clientGravatar: params.client_gravatar,
     emptyTopicName: params.allow_empty_topic_name,
   });
-  const context = await presentContext(services, services.state.of(organizationId), organizationId);
+  const context = await presentContext(services, services.state.of(organizationId));
   const read = (some: readonly number[], form: MessageVariant) =>
-    messageJsonCache(services).read(reader, organizationId, isCaughtUp, some, form, context);
+    messageJsonCache(services).read(reader, isCaughtUp, some, form, context);
   const found = await read(ids, variant);
   const known = await knownPeople(services.state.of(caller.organizationId), caller);
   const hidden = found.flatMap(({ facts }) => (isKnown(known, facts.senderId) ? [] : [facts.id]));
@@ -172,7 +172,7 @@ async function withFlags(
   if (searches.length === 0) {
     for (const { text, facts } of found) parts.push(text, flags.json(facts), ',');
   } else {
-    const realm = await realmOf(services.state.of(caller.organizationId), caller.organizationId);
+    const realm = await realmOf(services.state.of(caller.organizationId));
     const emptyTopic = allow_empty_topic_name ? '' : realm.emptyTopicDisplayName;
     const ids = found.map(({ facts }) => facts.id);
     const matches = await findMatches(reader, view, ids, searches, emptyTopic);

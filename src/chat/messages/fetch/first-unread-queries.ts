@@ -24,8 +24,8 @@ export async function scanToUnread(
 }
 
 /** Every message up to it is there to be read: IDs come in the order of commits. */
-export async function newestMessageId(reader: Reader, organizationId: string): Promise<number> {
+export async function newestMessageId(reader: Reader): Promise<number> {
   const head = await reader.first(sql<{ id: number }>`
-    select message_id as id from platform.log_heads where organization_id = ${organizationId}`);
+    select message_id as id from platform.log_heads where organization_id = ${reader.organizationId}`);
   return head?.id ?? 0;
 }

@@ -124,7 +124,7 @@ async function look(
     if (id !== null) return { id, from: id };
     if (looked < SCANNED_AT_ONCE) return { id: undefined, from: next };
   }
-  const newest = await newestMessageId(reader, query.view.organizationId);
+  const newest = await newestMessageId(reader);
   const id = await firstUnreadId(reader, query);
   return { id, from: id ?? newest + 1 };
 }

@@ -35,7 +35,7 @@ export const getMessage = chatOperation({
     const page = await loadPage(reader, view, [message.id]);
     // Deleted, or hidden from the caller, a moment ago.
     if (page.ids.length === 0) throw badRequest('Invalid message(s)');
-    const realm = await realmOf(state.of(caller.organizationId), caller.organizationId);
+    const realm = await realmOf(state.of(caller.organizationId));
     const variant = messageVariant(client, isSpectator(caller) ? SPECTATOR_ROLE : caller.role, realm, {
       applyMarkdown: params.apply_markdown,
       // This operation has no such parameter: the picture's address is always given.
@@ -43,7 +43,7 @@ export const getMessage = chatOperation({
       emptyTopicName: params.allow_empty_topic_name,
     });
     const hidesSender = !isKnown(await knownPeople(state.of(caller.organizationId), caller), message.sender.id);
-    const context = await presentContext(services, state.of(caller.organizationId), caller.organizationId);
+    const context = await presentContext(services, state.of(caller.organizationId));
     const text = presentMessage(message, { ...variant, hidesSender }, context);
     const facts = messageFacts(message);
     const read = await loadBounds(reader, view, [markedIn(facts)]);

@@ -31,7 +31,7 @@ export const matchesNarrow = chatOperation({
     if (msg_ids.length > MAX_MESSAGES) throw badRequest(`Too many messages requested (maximum ${MAX_MESSAGES}).`);
     const { query } = await compileNarrow(services, reader, caller, parseNarrow(narrow));
     const ids = await selectAmong(reader, query, msg_ids);
-    const { emptyTopicDisplayName } = await realmOf(services.state.of(caller.organizationId), caller.organizationId);
+    const { emptyTopicDisplayName } = await realmOf(services.state.of(caller.organizationId));
     const emptyTopic = allow_empty_topic_name ? '' : emptyTopicDisplayName;
     const matches = await findMatches(reader, query.view, ids, query.searches, emptyTopic);
     return {

@@ -78,12 +78,13 @@ class MessageCache {
    */
   async read(
     reader: Reader,
-    organizationId: string,
     isCaughtUp: boolean,
     ids: readonly number[],
     variant: MessageVariant,
     context: PresentContext,
   ): Promise<Serialized[]> {
+    const { organizationId } = reader;
+
     const form = formOf(variant);
     this.#forms.add(form);
     const names = this.#names.get(organizationId) ?? 0;
@@ -99,7 +100,7 @@ class MessageCache {
     const facts = isCaughtUp ? this.#state.of(organizationId) : uncachedFacts(reader);
     const before = this.#changes;
     const loaded = new Map<number, Serialized>();
-    for (const message of await loadMessages(reader, facts, organizationId, missing)) {
+    for (const message of await loadMessages(reader, facts, missing)) {
       const text = openObject(presentMessage(message, variant, context));
       const made = { text, facts: messageFacts(message) };
       loaded.set(message.id, made);

@@ -88,11 +88,11 @@ class ReadMarksCache {
 /** Loads the current read state of a person in the given conversations. */
 export async function loadBounds(
   reader: Reader,
-  { organizationId, userId }: ReaderView,
+  { userId }: ReaderView,
   recipientIds: readonly number[],
 ): Promise<Map<number, Bounds>> {
   const bounds = new Map<number, Bounds>(recipientIds.map((recipientId) => [recipientId, []]));
-  for (const { recipientId, ranges } of await loadReadRanges(reader, organizationId, userId, recipientIds))
+  for (const { recipientId, ranges } of await loadReadRanges(reader, userId, recipientIds))
     bounds.set(recipientId, (ranges.match(/\d+/g) ?? []).map(Number));
   return bounds;
 }

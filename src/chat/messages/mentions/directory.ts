@@ -31,21 +31,17 @@ export async function mentionDirectory(
 ): Promise<MentionDirectory> {
   const references = findReferences(content);
   if (!references.hasAny) return nothing;
-  const { organizationId } = author;
   const userNames = references.userNames.slice(0, MAX_NAMES);
   const userIds = references.userIds.slice(0, MAX_NAMES);
   const groupNames = references.groupNames.slice(0, MAX_NAMES);
-  const named =
-    userNames.length + userIds.length > 0 ? await loadMentionedUsers(reader, organizationId, userNames, userIds) : [];
+  const named = userNames.length + userIds.length > 0 ? await loadMentionedUsers(reader, userNames, userIds) : [];
   const known = await knownPeople(facts, knower);
   const users = named.filter(({ id }) => isKnown(known, id));
-  const groups = groupNames.length > 0 ? await loadMentionedGroups(reader, organizationId, groupNames) : [];
+  const groups = groupNames.length > 0 ? await loadMentionedGroups(reader, groupNames) : [];
   const groupsByName: [string, { id: number; name: string; mentionable: boolean }][] = [];
   for (const { id, name, isSystemGroup, isDeactivated, mayMention } of groups) {
     const mentionable =
-      !isSystemGroup &&
-      !isDeactivated &&
-      (mayMention === null || (await isInGroupSetting(facts, organizationId, author, mayMention)));
+      !isSystemGroup && !isDeactivated && (mayMention === null || (await isInGroupSetting(facts, author, mayMention)));
     groupsByName.push([name.toLowerCase(), { id, name, mentionable }]);
   }
   const channelsByName: [string, Channel][] = [];

@@ -34,7 +34,6 @@ type MentionFields = Pick<Message, 'mentionedUserIds' | 'mentionedGroupIds' | 'c
  */
 export async function namedAnew(
   reader: Reader,
-  organizationId: string,
   message: Message,
   { rendered, topicParticipantIds }: { rendered: Rendered; topicParticipantIds: number[] },
 ): Promise<Pick<MentioningUpdate, 'named_anew'> | undefined> {
@@ -52,7 +51,7 @@ export async function namedAnew(
   if (!isAny) return undefined;
   const participants =
     channelId !== null && former.topicWildcard
-      ? await loadTopicParticipants(reader, organizationId, channelId, topic)
+      ? await loadTopicParticipants(reader, channelId, topic)
       : topicParticipantIds;
   return { named_anew: { messageId, added, former, topicParticipantIds: participants } };
 }

@@ -13,13 +13,12 @@ const TOPIC_MESSAGES = 1000;
  */
 export function loadMentionedUsers(
   reader: Reader,
-  organizationId: string,
   names: readonly string[],
   ids: readonly number[],
 ): Promise<{ id: number; fullName: string; isStandIn: boolean }[]> {
   return reader.all(sql<{ id: number; fullName: string; isStandIn: boolean }>`
     select id, full_name as "fullName", is_stand_in as "isStandIn" from chat.users
-    where organization_id = ${organizationId} and is_active
+    where organization_id = ${reader.organizationId} and is_active
       and (lower(full_name) = any(${names}::text[]) or id = any(${ids}::bigint[]))
     order by is_stand_in, id limit ${names.length * 20 + ids.length}`);
 }
@@ -34,15 +33,11 @@ export interface MentionedGroupRow {
 }
 
 /** Groups by name in lower case; of a group in use and deactivated ones with its name, the one in use is the last. */
-export function loadMentionedGroups(
-  reader: Reader,
-  organizationId: string,
-  names: readonly string[],
-): Promise<MentionedGroupRow[]> {
+export function loadMentionedGroups(reader: Reader, names: readonly string[]): Promise<MentionedGroupRow[]> {
   return reader.all(sql<MentionedGroupRow>`
     select id, name, is_system_group as "isSystemGroup", deactivated as "isDeactivated", permissions->'can_mention_group' as "mayMention"
     from chat.user_groups
-    where organization_id = ${organizationId} and lower(name) = any(${names}::text[])
+    where organization_id = ${reader.organizationId} and lower(name) = any(${names}::text[])
     order by deactivated desc, id`);
 }
 
@@ -64,29 +59,19 @@ export function loadNewestOfTopics(
 }
 
 /** Whether a channel has more than `count` subscribers. */
-export async function hasMoreSubscribersThan(
-  reader: Reader,
-  organizationId: string,
-  channelId: number,
-  count: number,
-): Promise<boolean> {
+export async function hasMoreSubscribersThan(reader: Reader, channelId: number, count: number): Promise<boolean> {
   const row = await reader.first(sql`
-    select 1 from chat.subscriptions where organization_id = ${organizationId} and channel_id = ${channelId}
+    select 1 from chat.subscriptions where organization_id = ${reader.organizationId} and channel_id = ${channelId}
     offset ${count} limit 1`);
   return row !== undefined;
 }
 
 /** Loads the senders of the newest messages of a topic. */
-export async function loadTopicParticipants(
-  reader: Reader,
-  organizationId: string,
-  channelId: number,
-  topic: string,
-): Promise<number[]> {
+export async function loadTopicParticipants(reader: Reader, channelId: number, topic: string): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
     select distinct sender_id as id from (
       select sender_id from chat.messages
-      where organization_id = ${organizationId} and channel_id = ${channelId} and lower(topic) = lower(${topic})
+      where organization_id = ${reader.organizationId} and channel_id = ${channelId} and lower(topic) = lower(${topic})
       order by id desc limit ${TOPIC_MESSAGES}) as newest
     order by 1`);
   return rows.map(({ id }) => id);

@@ -23,15 +23,14 @@ export async function checkWildcards(
   wildcards: { channelWildcard: boolean; topicWildcard: boolean },
 ): Promise<number[]> {
   if (channelId === null) return [];
-  const { organizationId } = realm;
   if (wildcards.channelWildcard) {
     const many = await facts.read(`many in channel ${channelId}`, (from) =>
-      hasMoreSubscribersThan(from, organizationId, channelId, SMALL_PEOPLE),
+      hasMoreSubscribersThan(from, channelId, SMALL_PEOPLE),
     );
     if (many) await checkMayMentionMany(facts, realm, sender, 'channel');
   }
   if (!wildcards.topicWildcard) return [];
-  const participants = await loadTopicParticipants(reader, organizationId, channelId, topic);
+  const participants = await loadTopicParticipants(reader, channelId, topic);
   if (participants.length > SMALL_PEOPLE) await checkMayMentionMany(facts, realm, sender, 'topic');
   return participants;
 }
@@ -42,12 +41,12 @@ export async function checkWildcards(
  */
 async function checkMayMentionMany(
   facts: FactSource,
-  { organizationId, permissions }: Realm,
+  { permissions }: Realm,
   sender: WildcardSender,
   wildcard: 'channel' | 'topic',
 ): Promise<void> {
   const { can_mention_many_users_group } = permissions;
-  if (await isInGroupSetting(facts, organizationId, { userId: sender.id }, can_mention_many_users_group)) return;
+  if (await isInGroupSetting(facts, { userId: sender.id }, can_mention_many_users_group)) return;
   throw noRight(
     wildcard === 'channel'
       ? 'You do not have permission to use channel wildcard mentions in this channel.'

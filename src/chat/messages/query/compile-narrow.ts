@@ -32,7 +32,7 @@ export async function compileNarrow(
   const searches: Search[] = [];
   for (const filter of resolved.filters) {
     if (filter.kind !== 'search') continue;
-    const { language } = await realmOf(facts, caller.organizationId);
+    const { language } = await realmOf(facts);
     searches.push(await compileSearch(reader, language, filter.text));
   }
   return { query: makeMessageQuery(view, resolved, searches), near: resolved.near };

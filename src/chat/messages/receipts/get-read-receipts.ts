@@ -22,11 +22,11 @@ export const getReadReceipts = chatOperation({
   answer: { user_ids: Type.Array(Type.Integer()) },
   async read({ services: { state }, reader, caller }, { message_id }) {
     const message = await accessMessage(reader, state.of(reader.organizationId), caller, message_id);
-    const { settings } = await realmOf(state.of(caller.organizationId), caller.organizationId);
+    const { settings } = await realmOf(state.of(caller.organizationId));
     if (!settings.enable_read_receipts) throw badRequest('Read receipts are disabled in this organization.');
     const readerIds = await loadReaderIds(reader, caller, message);
     return {
-      user_ids: await whoSee(reader, state.of(caller.organizationId), caller.organizationId, message, readerIds),
+      user_ids: await whoSee(reader, state.of(caller.organizationId), message, readerIds),
     };
   },
 });
@@ -35,12 +35,11 @@ export const getReadReceipts = chatOperation({
 async function whoSee(
   reader: Reader,
   facts: FactSource,
-  organizationId: string,
   { channelId, sent }: Message,
   userIds: number[],
 ): Promise<number[]> {
-  const channel = sent && channelId !== null ? await findChannel(facts, organizationId, channelId) : undefined;
+  const channel = sent && channelId !== null ? await findChannel(facts, channelId) : undefined;
   if (!channel) return userIds;
-  const standings = await channelStandingsOf(reader, organizationId, channel, userIds);
+  const standings = await channelStandingsOf(reader, channel, userIds);
   return userIds.filter((id) => standings.get(id)?.isReadable);
 }

@@ -28,15 +28,15 @@ export const createReminder = chatOperation({
   },
   answer: { reminder_id: Type.Integer() },
   async write({ tx, services, caller, now }, { message_id, scheduled_delivery_timestamp, ...given }) {
-    const { organizationId, userId } = caller;
+    const { userId } = caller;
     const deliverAt = readDeliveryTime(scheduled_delivery_timestamp, now);
     const facts = uncachedFacts(tx);
     const message = await accessMessage(tx, facts, caller, message_id);
     const note = given.note.trim();
-    const content = announcedReminder((await realmOf(facts, organizationId)).language, message, note);
+    const content = announcedReminder((await realmOf(facts)).language, message, note);
     const directory = await mentionDirectory(tx, facts, caller, content);
-    const author = await accessUserById(facts, organizationId, userId);
-    const options = await renderOptions(services, facts, organizationId, author);
+    const author = await accessUserById(facts, userId);
+    const options = await renderOptions(services, facts, author);
     const rendered = renderMessage(content, directory, options);
     const { id } = await doAddDue(tx, reminderList, caller, {
       userId,

@@ -13,12 +13,12 @@ import { dueReminder } from './reminder-text.ts';
 
 const work = dueWork(reminderList, {
   async deliver(delivery, reminder) {
-    const { tx, services, facts, organizationId } = delivery;
-    const person = await findUserById(facts, organizationId, reminder.userId);
+    const { tx, services, facts } = delivery;
+    const person = await findUserById(facts, reminder.userId);
     if (!person?.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
-    const { language } = await realmOf(facts, organizationId);
+    const { language } = await realmOf(facts);
     const text = dueReminder(language, await findMessage(delivery, reminder), reminder.note);
-    await doSendNotice(tx, services, organizationId, { userId: reminder.userId }, text);
+    await doSendNotice(tx, services, { userId: reminder.userId }, text);
   },
 });
 

@@ -24,20 +24,19 @@ export const reportMessage = chatOperation({
   },
   answer: {},
   async write({ tx, services, caller }, { message_id, report_type, description }) {
-    const { organizationId } = caller;
     const facts = uncachedFacts(tx);
     const message = await accessMessage(tx, facts, caller, message_id);
-    const realm = await realmOf(facts, organizationId);
-    const channel = await findChannel(facts, organizationId, realm.settings.moderation_request_channel_id);
+    const realm = await realmOf(facts);
+    const channel = await findChannel(facts, realm.settings.moderation_request_channel_id);
     if (!channel?.inviteOnly || channel.isArchived)
       throw badRequest('Moderation request channel must be specified to enable message reporting.');
     const note = description?.trim() ?? '';
     if (report_type === 'other' && note === '')
       throw badRequest("An explanation is required when the report type is 'other'.");
-    const reporter = (await findUserById(facts, organizationId, caller.userId))!;
+    const reporter = (await findUserById(facts, caller.userId))!;
     const reason = reportTypes.find(({ key }) => key === report_type)!.name;
     const { topic, content } = reportNotice(realm.language, { reporter, message, reason, note });
-    await doSendNotice(tx, services, organizationId, { channelId: channel.id, topic }, content);
+    await doSendNotice(tx, services, { channelId: channel.id, topic }, content);
     return {};
   },
 });

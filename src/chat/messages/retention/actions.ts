@@ -14,17 +14,17 @@ const BATCH = 1000;
  * Takes the oldest messages of a conversation that have run out away from everybody, and keeps them aside.
  * @returns whether there may be more
  */
-export async function doArchiveExpired(tx: Tx, organizationId: string, recipientId: number): Promise<boolean> {
-  const expired = await lockExpired(tx, organizationId, recipientId, BATCH);
+export async function doArchiveExpired(tx: Tx, recipientId: number): Promise<boolean> {
+  const expired = await lockExpired(tx, recipientId, BATCH);
   const facts = uncachedFacts(tx);
   for (const messages of Map.groupBy(expired, ({ topic }) => topic.toLowerCase()).values()) {
     const ids = messages.map(({ id }) => id);
-    const [place] = await loadMessages(tx, facts, organizationId, ids.slice(0, 1));
+    const [place] = await loadMessages(tx, facts, ids.slice(0, 1));
     if (!place) continue;
-    const channel = place.channelId === null ? undefined : await findChannel(facts, organizationId, place.channelId);
-    await archiveMessages(tx, organizationId, ids);
-    await doArchiveAttachmentsOfMessages(tx, organizationId, ids);
-    await doDeleteMessages(tx, organizationId, place, channel, ids);
+    const channel = place.channelId === null ? undefined : await findChannel(facts, place.channelId);
+    await archiveMessages(tx, ids);
+    await doArchiveAttachmentsOfMessages(tx, ids);
+    await doDeleteMessages(tx, place, channel, ids);
   }
   return expired.length === BATCH;
 }
@@ -33,13 +33,19 @@ export async function doArchiveExpired(tx: Tx, organizationId: string, recipient
  * Brings back some of the messages that were put aside, of one channel or of all conversations.
  * @returns how many; none when there are no more
  */
-export async function doRestoreSome(tx: Tx, organizationId: string, channelId: number | null): Promise<number> {
-  await tx.position(organizationId);
-  const ids = await archivedIds(tx, organizationId, channelId, BATCH);
+export async function doRestoreSome(tx: Tx, channelId: number | null): Promise<number> {
+  await tx.position();
+  const ids = await archivedIds(tx, channelId, BATCH);
   if (ids.length === 0) return 0;
-  await doRestoreAttachments(tx, organizationId, await attachmentsOfArchived(tx, organizationId, ids));
-  await restoreMessages(tx, organizationId, ids);
+  await doRestoreAttachments(tx, await attachmentsOfArchived(tx, ids));
+  await restoreMessages(tx, ids);
   // No event says that old messages have come back: clients load anew.
-  emitChatEvent(tx, organizationId, ['organization'], { type: 'web_reload_client', immediate: false }, { state: true });
+  emitChatEvent(
+    tx,
+    tx.organizationId,
+    ['organization'],
+    { type: 'web_reload_client', immediate: false },
+    { state: true },
+  );
   return ids.length;
 }

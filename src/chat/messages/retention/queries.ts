@@ -13,7 +13,9 @@ export async function organizationsWithRetention(reader: PlainReader): Promise<s
 }
 
 /** The conversations whose oldest message has run out: one probe of an index for each that anything can run out in. */
-export async function expiredConversations(reader: Reader, organizationId: string, now: Date): Promise<number[]> {
+export async function expiredConversations(reader: Reader, now: Date): Promise<number[]> {
+  const { organizationId } = reader;
+
   const rows = await reader.all(sql<{ id: number }>`
     with realm as (
       select coalesce((settings->>'message_retention_days')::int, -1) as days
@@ -37,12 +39,9 @@ export async function expiredConversations(reader: Reader, organizationId: strin
  * The oldest messages of a conversation that have run out by what is said of it now, locked until the commit.
  * @param limit messages that are looked at
  */
-export function lockExpired(
-  tx: Tx,
-  organizationId: string,
-  recipientId: number,
-  limit: number,
-): Promise<{ id: number; topic: string }[]> {
+export function lockExpired(tx: Tx, recipientId: number, limit: number): Promise<{ id: number; topic: string }[]> {
+  const { organizationId } = tx;
+
   return tx.all(sql<{ id: number; topic: string }>`
     with policy as (
       select coalesce(c.message_retention_days, (r.settings->>'message_retention_days')::int, -1) as days
@@ -58,7 +57,9 @@ export function lockExpired(
 }
 
 /** Puts messages aside with all that hangs on them; they are deleted apart. */
-export async function archiveMessages(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
+export async function archiveMessages(tx: Tx, ids: readonly number[]): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(sql`
     insert into chat.archived_messages (organization_id, message_id, channel_id, archived_at, message, flags, reactions,
       submessages, attachment_ids)
@@ -79,21 +80,18 @@ export async function archiveMessages(tx: Tx, organizationId: string, ids: reado
 }
 
 /** Returns the messages of an organization, or of one of its channels, to restore: oldest first. */
-export async function archivedIds(
-  reader: Reader,
-  organizationId: string,
-  channelId: number | null,
-  limit: number,
-): Promise<number[]> {
+export async function archivedIds(reader: Reader, channelId: number | null, limit: number): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
     select message_id as id from chat.archived_messages
-    where organization_id = ${organizationId} and (${channelId}::bigint is null or channel_id = ${channelId})
+    where organization_id = ${reader.organizationId} and (${channelId}::bigint is null or channel_id = ${channelId})
     order by message_id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
 /** Brings messages back as they were, with what hung on them. Their uploads must be there again. */
-export async function restoreMessages(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
+export async function restoreMessages(tx: Tx, ids: readonly number[]): Promise<void> {
+  const { organizationId } = tx;
+
   const chosen = sql`a.organization_id = ${organizationId} and a.message_id = any(${ids}::bigint[])`;
   await tx.run(sql`
     insert into chat.messages
@@ -125,14 +123,10 @@ export async function restoreMessages(tx: Tx, organizationId: string, ids: reado
 }
 
 /** The uploads to which archived messages referred. */
-export async function attachmentsOfArchived(
-  reader: Reader,
-  organizationId: string,
-  ids: readonly number[],
-): Promise<number[]> {
+export async function attachmentsOfArchived(reader: Reader, ids: readonly number[]): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
     select distinct t.id from chat.archived_messages a cross join lateral unnest(a.attachment_ids) as t (id)
-    where a.organization_id = ${organizationId} and a.message_id = any(${ids}::bigint[])`);
+    where a.organization_id = ${reader.organizationId} and a.message_id = any(${ids}::bigint[])`);
   return rows.map(({ id }) => id);
 }
 

@@ -12,14 +12,10 @@ const BATCH = 1000;
 /** Takes away what has run out everywhere, and erases what was taken away long enough ago. */
 export async function applyRetention({ database, clock }: Services, signal?: AbortSignal): Promise<void> {
   for (const organizationId of await organizationsWithRetention(database.reader)) {
-    for (const recipientId of await expiredConversations(
-      database.reader.of(organizationId),
-      organizationId,
-      clock.now(),
-    )) {
+    for (const recipientId of await expiredConversations(database.reader.of(organizationId), clock.now())) {
       for (let more = true; more; ) {
         signal?.throwIfAborted();
-        more = await database.transaction((tx) => doArchiveExpired(tx, organizationId, recipientId), {
+        more = await database.transaction((tx) => doArchiveExpired(tx, recipientId), {
           organizationId,
           takesLog: true,
         });

@@ -33,7 +33,7 @@ export async function composeScheduled(
   // A text that waits can still be shortened; one that is sent is cut.
   if ([...requested.content].length > limits.maxMessageLength)
     throw badRequest(`content is too long (limit: ${limits.maxMessageLength} characters)`);
-  const topic = isDirect(requested.type) ? '' : await readRequiredTopic(facts, caller.organizationId, requested);
+  const topic = isDirect(requested.type) ? '' : await readRequiredTopic(facts, requested);
   const context = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
   const { message } = await composeMessage(context, caller, {
     type: requested.type,
@@ -63,15 +63,14 @@ export async function composeScheduled(
  */
 async function readRequiredTopic(
   facts: ReturnType<typeof uncachedFacts>,
-  organizationId: string,
   { to, topic: given }: ScheduledRequest,
 ): Promise<string> {
   if (given === undefined)
     throw new ChatError('REQUEST_VARIABLE_MISSING', "Missing 'topic' argument", { var_name: 'topic' });
-  const topic = readNamedTopic(given, await realmOf(facts, organizationId));
+  const topic = readNamedTopic(given, await realmOf(facts));
   if (topic !== '') return topic;
   const [channelId] = [to].flat();
-  const channel = channelId === undefined ? undefined : await findChannel(facts, organizationId, channelId);
+  const channel = channelId === undefined ? undefined : await findChannel(facts, channelId);
   if (channel && !TAKES_EMPTY_TOPIC.has(channel.topicsPolicy)) throw badRequest("Topic can't be empty!");
   return topic;
 }

@@ -9,8 +9,8 @@ import { deliveryJob, dueWork } from '../due/delivery-job.ts';
 import { scheduledMessageList } from './scheduled-message.ts';
 
 const work = dueWork(scheduledMessageList, {
-  async deliver({ batch, facts, organizationId }, message) {
-    const sender = await findCaller(facts, organizationId, message.senderId);
+  async deliver({ batch, facts }, message) {
+    const sender = await findCaller(facts, message.senderId);
     if (!sender?.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
     await batch.add(sender, {
       ...(message.channelId === null
@@ -23,13 +23,13 @@ const work = dueWork(scheduledMessageList, {
       local: null,
     });
   },
-  async notifyFailure({ tx, services, facts, organizationId }, message, reason) {
-    const sender = await findCaller(facts, organizationId, message.senderId);
+  async notifyFailure({ tx, services, facts }, message, reason) {
+    const sender = await findCaller(facts, message.senderId);
     if (!sender?.isActive) return;
-    const { language } = await realmOf(facts, organizationId);
+    const { language } = await realmOf(facts);
     const time = `<time:${message.deliverAt.toISOString()}>`;
     const text = noticeTexts(language).scheduledFailed({ time, reason: quotation(reason) });
-    await doSendNotice(tx, services, organizationId, { userId: message.senderId }, text);
+    await doSendNotice(tx, services, { userId: message.senderId }, text);
   },
 });
 

@@ -13,7 +13,7 @@ export async function indexMessages(services: Services, signal?: AbortSignal): P
     await services.database.transaction((tx) => startIndex(tx, organization));
     for (const step of [indexNextMessages, indexStaleMessages]) {
       while (!signal?.aborted) {
-        const done = await services.database.transaction((tx) => step(tx, organization.id, BATCH), {
+        const done = await services.database.transaction((tx) => step(tx, BATCH), {
           organizationId: organization.id,
         });
         if (done < BATCH) break;

@@ -29,7 +29,9 @@ export async function startIndex(tx: PlainTx, { id, language }: OrganizationToIn
 }
 
 /** Prepares the oldest messages that are not yet; gives their number. */
-export async function indexNextMessages(tx: Tx, organizationId: string, limit: number): Promise<number> {
+export async function indexNextMessages(tx: Tx, limit: number): Promise<number> {
+  const { organizationId } = tx;
+
   const row = await tx.first(sql<{ done: number }>`
     with progress as materialized (
       select message_id, language from chat.search_progress where organization_id = ${organizationId} for update),
@@ -51,7 +53,9 @@ export async function indexNextMessages(tx: Tx, organizationId: string, limit: n
 }
 
 /** Prepares messages that were changed; gives their number. */
-export async function indexStaleMessages(tx: Tx, organizationId: string, limit: number): Promise<number> {
+export async function indexStaleMessages(tx: Tx, limit: number): Promise<number> {
+  const { organizationId } = tx;
+
   const stale = await tx.all(sql<{ message_id: number }>`
     delete from chat.search_stale where (organization_id, message_id) in (
       select organization_id, message_id from chat.search_stale where organization_id = ${organizationId}

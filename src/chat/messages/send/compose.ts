@@ -90,8 +90,8 @@ export async function composeMessage(
   const { services, facts, reader } = context;
   const { organizationId } = caller;
   // One after the other, here and below: the facts may come through one transaction, and warm ones are at hand.
-  const realm = await realmOf(facts, organizationId);
-  const sender = await findUserById(facts, organizationId, caller.userId);
+  const realm = await realmOf(facts);
+  const sender = await findUserById(facts, caller.userId);
   // The caller was authorized when the request came; since then the account may have ended.
   if (!sender?.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
   const content = readContent(draft.content);
@@ -101,7 +101,7 @@ export async function composeMessage(
   const author = { organizationId, userId: caller.userId, role: draft.isNotice ? Role.owner : sender.role };
   const knower = draft.isNotice ? await recipientOf(facts, author, destination) : author;
   const directory = await mentionDirectory(reader, facts, author, content, knower);
-  const options = await renderOptions(services, facts, organizationId, sender);
+  const options = await renderOptions(services, facts, sender);
   const uploads = await uploadsIn(reader, facts, author, content);
   const rendered = renderMessage(content, directory, { ...options, uploads });
   const now = services.clock.now();
@@ -118,7 +118,7 @@ export async function composeMessage(
     local: draft.local,
     topicParticipantIds,
     attachmentIds: attachmentIdsOf(rendered, uploads),
-    mutedByUserIds: await mutedByAmong(facts, organizationId, sender.id, destination),
+    mutedByUserIds: await mutedByAmong(facts, sender.id, destination),
     alertedUserIds: await alertedAmong(services, organizationId, destination.people, rendered.plainText),
     message: {
       recipientId: destination.recipientId,
@@ -152,7 +152,7 @@ export async function composeMessage(
 async function recipientOf(facts: FactSource, bot: ChannelCaller, { people }: Destination): Promise<ChannelCaller> {
   const { organizationId } = bot;
   const other = people.find(({ id }) => id !== bot.userId);
-  const user = other && (await findUserById(facts, organizationId, other.id));
+  const user = other && (await findUserById(facts, other.id));
   return user ? { organizationId, userId: user.id as UserId, role: user.role } : bot;
 }
 
@@ -175,11 +175,10 @@ async function alertedAmong(
 /** Returns the recipients who have muted the sender. */
 async function mutedByAmong(
   facts: FactSource,
-  organizationId: string,
   senderId: number,
   { channelId, people }: Destination,
 ): Promise<number[]> {
-  const muting = await mutersOf(facts, organizationId, senderId, channelId);
+  const muting = await mutersOf(facts, senderId, channelId);
   return channelId === null ? muting.filter((userId) => people.some(({ id }) => id === userId)) : [...muting];
 }
 
@@ -192,7 +191,7 @@ async function channelDestination(
 ): Promise<Destination> {
   const recipient = readChannelRecipient(draft.to);
   const poster = { ...caller, role: sender.role };
-  const channel = await findChannel(facts, caller.organizationId, 'id' in recipient ? recipient.id : recipient.name);
+  const channel = await findChannel(facts, 'id' in recipient ? recipient.id : recipient.name);
   const isPermitted = draft.isNotice || draft.isPermitted;
   const maySend = channel && (isPermitted ? !channel.isArchived : await maySendTo(facts, poster, channel));
   if (!channel || !(maySend || (await hasMetadataAccess(facts, poster, channel)))) {
@@ -263,7 +262,7 @@ async function namedPeople(
     const hosts = await dummyHostsOf(services, facts);
     const people: User[] = [];
     for (const email of recipient.emails) {
-      const user = await findUserByEmail(facts, organizationId, email, asking, hosts);
+      const user = await findUserByEmail(facts, email, asking, hosts);
       if (!user) throw badRequest(`Invalid email '${email}'`);
       people.push(user);
     }
@@ -272,12 +271,10 @@ async function namedPeople(
   // Kept facts are per person: a kept answer for each set of people would be a memory without end.
   const known = await knownPeople(facts, { organizationId, userId: sender.id, role: sender.role });
   const found =
-    recipient.ids.length > SMALL_RECIPIENTS
-      ? await usersByIds(reader, organizationId, recipient.ids)
-      : new Map<number, User>();
+    recipient.ids.length > SMALL_RECIPIENTS ? await usersByIds(reader, recipient.ids) : new Map<number, User>();
   const people: User[] = [];
   for (const id of recipient.ids) {
-    const user = found.get(id) ?? (found.size === 0 ? await findUserById(facts, organizationId, id) : undefined);
+    const user = found.get(id) ?? (found.size === 0 ? await findUserById(facts, id) : undefined);
     if (!user || !isKnown(known, id)) throw badRequest(`Invalid user ID ${id}`);
     people.push(user);
   }

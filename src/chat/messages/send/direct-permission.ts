@@ -26,9 +26,9 @@ export async function checkDirectMessage(
     if (person.isStandIn) throw badRequest(`'${person.fullName}' cannot receive direct messages.`);
   }
   if (others.every((person) => person.isBot)) return;
-  const { organizationId, permissions } = realm;
+  const { permissions } = realm;
   const holds = (person: User, group: 'direct_message_permission_group' | 'direct_message_initiator_group') =>
-    isInGroupSetting(facts, organizationId, { userId: person.id }, permissions[group]);
+    isInGroupSetting(facts, { userId: person.id }, permissions[group]);
   // The sender mostly holds both, which takes no look at the others.
   if (!(await holds(sender, 'direct_message_permission_group'))) {
     let held = false;
@@ -37,6 +37,6 @@ export async function checkDirectMessage(
   }
   if (await holds(sender, 'direct_message_initiator_group')) return;
   const userIds = people.map((person) => person.id);
-  if (!(await haveConversed(reader, organizationId, userIds)))
+  if (!(await haveConversed(reader, userIds)))
     throw noRight('You do not have permission to initiate direct message conversations.');
 }

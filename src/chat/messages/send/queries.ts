@@ -150,12 +150,9 @@ function flaggedPeople(outgoing: ComposedMessage): Record<number, number> | unde
 }
 
 /** Marks a new message as read by people who have muted its sender. */
-export async function markReadFor(
-  tx: Tx,
-  organizationId: string,
-  messageId: number,
-  userIds: readonly number[],
-): Promise<void> {
+export async function markReadFor(tx: Tx, messageId: number, userIds: readonly number[]): Promise<void> {
+  const { organizationId } = tx;
+
   await tx.run(sql`
     insert into chat.read_ranges as known (organization_id, user_id, recipient_id, ranges)
     select ${organizationId}, r.user_id, m.recipient_id, int8multirange(int8range(gap.id, m.id, '(]'))
@@ -168,23 +165,20 @@ export async function markReadFor(
 /** The message that the sender's own mark was given to. */
 export async function messageByLocalId(
   reader: Reader,
-  organizationId: string,
   senderId: number,
   local: { queueId: string; localId: string },
 ): Promise<number | undefined> {
   const row = await reader.first(sql<{ message_id: number }>`
     select message_id from chat.sent_local_ids
-    where organization_id = ${organizationId} and sender_id = ${senderId}
+    where organization_id = ${reader.organizationId} and sender_id = ${senderId}
       and queue_id = ${local.queueId} and local_id = ${local.localId}`);
   return row?.message_id;
 }
 
 /** Whether these people (sorted) have written to each other before. */
-export async function haveConversed(
-  reader: Reader,
-  organizationId: string,
-  userIds: readonly number[],
-): Promise<boolean> {
+export async function haveConversed(reader: Reader, userIds: readonly number[]): Promise<boolean> {
+  const { organizationId } = reader;
+
   const row = await reader.first(sql`
     select 1 from chat.messages
     where organization_id = ${organizationId} and recipient_id = (

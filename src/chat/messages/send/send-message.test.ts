@@ -203,7 +203,7 @@ describe('to a channel', () => {
   });
 
   test('only who is in can_send_message_group, bots with their owner, guests where they are subscribed', async () => {
-    const groups = await systemGroupIds(server.services.state.of(organizationId), organizationId);
+    const groups = await systemGroupIds(server.services.state.of(organizationId));
     const notices = await makeChannel(server, organizationId, {
       name: 'notices',
       subscribers: [mara.id],
@@ -349,7 +349,7 @@ describe('to people', () => {
   });
 
   test("the organization's rules of direct messages", async () => {
-    const groups = await systemGroupIds(server.services.state.of(organizationId), organizationId);
+    const groups = await systemGroupIds(server.services.state.of(organizationId));
     const set = (settings: object) =>
       changeState(server, organizationId, (tx) =>
         tx.run(

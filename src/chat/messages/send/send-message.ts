@@ -49,11 +49,7 @@ async function recipientsOf(
 ): Promise<MessageRecipients> {
   const isNamed = to !== undefined && to !== '' && !(Array.isArray(to) && to.length === 0);
   if (!isNamed && caller.isBot && !isDirect(type)) {
-    const { sendingChannelId } = await defaultsOf(
-      state.of(caller.organizationId),
-      caller.organizationId,
-      caller.userId,
-    );
+    const { sendingChannelId } = await defaultsOf(state.of(caller.organizationId), caller.userId);
     if (sendingChannelId !== null) return sendingChannelId;
   }
   if (to === undefined) throw missingParam('to');

@@ -41,7 +41,6 @@ export async function sendMessage(request: ServeRequest, draft: MessageRequest):
     if (draft.local && (error instanceof ChatError || isTakenMark(error))) {
       const earlier = await messageByLocalId(
         services.database.reader.of(caller.organizationId),
-        caller.organizationId,
         caller.userId,
         draft.local,
       );
@@ -121,7 +120,7 @@ export async function doSendMessage(
   author: Author,
   draft: MessageRequest,
 ): Promise<Sent> {
-  await tx.position(author.organizationId);
+  await tx.position();
   const context = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
   return doSendComposed(tx, facts, author, await composeMessage(context, author, draft));
 }
@@ -137,9 +136,9 @@ export async function doSendComposed(
   // Before the message: a client decides by them how to notify.
   const ofSender = await setPolicies(tx, facts, author, outgoing);
   const id = (await writeHolding(tx, [outgoing]))[0]!;
-  await doReferToAttachments(tx, author.organizationId, id, outgoing.attachmentIds);
-  doPreviewSites(tx, author.organizationId, id, outgoing.rendered.sites);
-  if (outgoing.mutedByUserIds.length > 0) await markReadFor(tx, author.organizationId, id, outgoing.mutedByUserIds);
+  await doReferToAttachments(tx, id, outgoing.attachmentIds);
+  doPreviewSites(tx, id, outgoing.rendered.sites);
+  if (outgoing.mutedByUserIds.length > 0) await markReadFor(tx, id, outgoing.mutedByUserIds);
   return { id, ...ofSender };
 }
 

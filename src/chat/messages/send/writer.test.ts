@@ -211,7 +211,7 @@ describe('a retry', () => {
   });
 
   test("is the first one even after the sender lost the right to send; another's mark is another", async () => {
-    const groups = await systemGroupIds(server.services.state.of(organizationId), organizationId);
+    const groups = await systemGroupIds(server.services.state.of(organizationId));
     const lane = await makeChannel(server, organizationId, { name: 'lane', subscribers: [mara.id, nils.id] });
     const mark = { to: lane, content: 'lane closed', queue_id: 'q:3', local_id: '1' };
     const id = await send(mara.client, mark);
@@ -306,7 +306,7 @@ test('the rows written do not depend on the number of subscribers', async () => 
 
 describe('a right that is taken away', () => {
   test('no message gets into the log after the change', async () => {
-    const groups = await systemGroupIds(server.services.state.of(organizationId), organizationId);
+    const groups = await systemGroupIds(server.services.state.of(organizationId));
     for (let round = 0; round < 5; round++) {
       const gate = await makeChannel(server, organizationId, { name: `gate ${round}`, subscribers: [mara.id] });
       const sends = Array.from({ length: 30 }, () => mara.client.post('/messages', { ...toFloor, to: gate }));

@@ -28,7 +28,7 @@ export const addSubmessage = chatOperation({
     const { message, channel, user } = await accessToReact(tx, services, caller, message_id);
     const data = readJson(content);
     checkMayAdd(message, caller.userId, data);
-    await doAddSubmessage(tx, caller.organizationId, { message, channel, user }, { msgType: msg_type, content });
+    await doAddSubmessage(tx, { message, channel, user }, { msgType: msg_type, content });
     return {};
   },
 });

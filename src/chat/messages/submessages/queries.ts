@@ -4,9 +4,10 @@ import type { Tx } from '../../../platform/db/tx.ts';
 /** Gives the new submessage's ID. */
 export async function insertSubmessage(
   tx: Tx,
-  organizationId: string,
   given: { messageId: number; senderId: number; msgType: string; content: string },
 ): Promise<number> {
+  const { organizationId } = tx;
+
   const row = await tx.first(sql<{ id: number }>`
     with marked as (
       update chat.messages set has_submessages = true

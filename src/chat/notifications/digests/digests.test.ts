@@ -188,7 +188,7 @@ test('of a busy organization each is told what was said in the channels that the
 
 test('a guest is not told who a sender is of whom they may not know', async () => {
   const before = (await digests()).length;
-  const system = await systemGroupIds(server.services.state.of(organizationId), organizationId);
+  const system = await systemGroupIds(server.services.state.of(organizationId));
   goTo(10, 6);
   const guest = await makePerson(server, org, { name: 'Gwen Guest', role: 600 });
   const cellar = await channel('cellar', [ann, cleo, guest]);

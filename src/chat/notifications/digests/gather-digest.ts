@@ -46,12 +46,13 @@ export interface DigestTopic {
 export async function gatherDigest(
   reader: Reader,
   facts: FactSource,
-  organizationId: string,
   user: User,
   { topicsOf, newChannelIds }: DigestBasis,
 ): Promise<Digest> {
+  const { organizationId } = reader;
+
   const person = { organizationId, userId: user.id as UserId, role: user.role };
-  const wanted = await wantedTopics(reader, organizationId, user.id, topicsOf);
+  const wanted = await wantedTopics(reader, user.id, topicsOf);
   const unread = await unreadAmong(
     reader,
     facts,
@@ -59,7 +60,7 @@ export async function gatherDigest(
     wanted.flatMap(({ ids }) => ids),
   );
   const texts = new Map(unread.map(({ id, text }) => [id, text]));
-  const loaded = await loadMessages(reader, facts, organizationId, [...texts.keys()]);
+  const loaded = await loadMessages(reader, facts, [...texts.keys()]);
   const messages = await withKnownSenders(facts, person, loaded);
   const byTopic = Map.groupBy(messages, conversationKey);
   const order = new Map(wanted.flatMap(({ ids }, at) => ids.map((id) => [id, at] as const)));
@@ -75,11 +76,10 @@ export async function gatherDigest(
 
 async function wantedTopics(
   reader: Reader,
-  organizationId: string,
   userId: number,
   topicsOf: ReadonlyMap<number, readonly BusyTopic[]>,
 ): Promise<BusyTopic[]> {
-  const subscribed = await loadSubscribedChannels(reader, organizationId, userId);
+  const subscribed = await loadSubscribedChannels(reader, userId);
   const unmuted = subscribed.flatMap(({ channelId, isMuted, policies }) => {
     const policyOf = new Map(Object.entries(policies ?? {}));
     return (topicsOf.get(channelId) ?? []).flatMap((topic) => {
@@ -104,7 +104,7 @@ async function knownNames(
 ): Promise<string[]> {
   if (ids.length === 0) return [];
   const names: string[] = [];
-  for (const channel of await channelsByIds(reader, person.organizationId, ids)) {
+  for (const channel of await channelsByIds(reader, ids)) {
     if (names.length < MAX_CHANNELS && !channel.isArchived && (await hasMetadataAccess(facts, person, channel)))
       names.push(channel.name);
   }

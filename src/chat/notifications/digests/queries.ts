@@ -34,12 +34,9 @@ export interface BusyTopic {
 }
 
 /** The topics of all channels in which something was said from a message on, those with the most messages first. */
-export function loadBusyTopics(
-  reader: Reader,
-  organizationId: string,
-  sinceId: number,
-  samples: number,
-): Promise<BusyTopic[]> {
+export function loadBusyTopics(reader: Reader, sinceId: number, samples: number): Promise<BusyTopic[]> {
+  const { organizationId } = reader;
+
   return reader.all(sql<BusyTopic>`
     select c.id as "channelId", lower(m.topic) as key, count(*)::int as messages,
       (array_agg(m.id order by m.id desc))[1:${samples}::int] as ids
@@ -55,7 +52,9 @@ export function loadBusyTopics(
  * Returns the first message since a time: an ID that all earlier messages are below. Times rise with the IDs, so it is
  * found by binary search.
  */
-export async function firstMessageSince(reader: Reader, organizationId: string, since: Date): Promise<number> {
+export async function firstMessageSince(reader: Reader, since: Date): Promise<number> {
+  const { organizationId } = reader;
+
   const row = await reader.first(sql<{ id: number }>`
     with recursive span as (
       select 0::bigint as low, coalesce(max(id), 0) + 1 as high from chat.messages where organization_id = ${organizationId}
@@ -73,10 +72,10 @@ export async function firstMessageSince(reader: Reader, organizationId: string, 
 }
 
 /** Channels that were made since a time. */
-export async function listNewChannelIds(reader: Reader, organizationId: string, since: Date): Promise<number[]> {
+export async function listNewChannelIds(reader: Reader, since: Date): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
     select id from chat.channels
-    where organization_id = ${organizationId} and date_created >= ${since} and not is_archived order by id`);
+    where organization_id = ${reader.organizationId} and date_created >= ${since} and not is_archived order by id`);
   return rows.map(({ id }) => id);
 }
 
@@ -88,16 +87,12 @@ export interface SubscribedChannelRow {
   policies: Record<string, Policy> | null;
 }
 
-export function loadSubscribedChannels(
-  reader: Reader,
-  organizationId: string,
-  userId: number,
-): Promise<SubscribedChannelRow[]> {
+export function loadSubscribedChannels(reader: Reader, userId: number): Promise<SubscribedChannelRow[]> {
   return reader.all(sql<SubscribedChannelRow>`
     select s.channel_id as "channelId", s.is_muted as "isMuted", (
         select jsonb_object_agg(lower(v.topic), v.policy) from chat.topic_visibility v
         where v.organization_id = s.organization_id and v.user_id = s.user_id and v.channel_id = s.channel_id) as policies
-    from chat.subscriptions s where s.organization_id = ${organizationId} and s.user_id = ${userId}`);
+    from chat.subscriptions s where s.organization_id = ${reader.organizationId} and s.user_id = ${userId}`);
 }
 
 /**
@@ -106,7 +101,6 @@ export function loadSubscribedChannels(
  */
 export async function listDigestPeople(
   reader: Reader,
-  organizationId: string,
   {
     afterId,
     before,
@@ -117,7 +111,7 @@ export async function listDigestPeople(
 ): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
     select u.id from chat.users u left join chat.digests d on d.organization_id = u.organization_id and d.user_id = u.id
-    where u.organization_id = ${organizationId} and u.id > ${afterId} and u.is_active and u.bot_type is null and not u.is_stand_in
+    where u.organization_id = ${reader.organizationId} and u.id > ${afterId} and u.is_active and u.bot_type is null and not u.is_stand_in
       and not u.settings @> '{"enable_digest_emails": false}' and u.date_joined < ${joinedBefore}
       and (d.looked_at is null or d.looked_at < ${before})
       and not exists (select from chat.messages m
@@ -130,9 +124,9 @@ export async function listDigestPeople(
 }
 
 /** Notes that it is looked what to sum up for a person; false when it was since `before`. */
-export async function claimDigest(tx: Tx, organizationId: string, userId: number, before: Date): Promise<boolean> {
+export async function claimDigest(tx: Tx, userId: number, before: Date): Promise<boolean> {
   const claimed = await tx.run(sql`
-    insert into chat.digests as d (organization_id, user_id, looked_at) values (${organizationId}, ${userId}, ${tx.now})
+    insert into chat.digests as d (organization_id, user_id, looked_at) values (${tx.organizationId}, ${userId}, ${tx.now})
     on conflict (organization_id, user_id) do update set looked_at = excluded.looked_at where d.looked_at < ${before}`);
   return claimed > 0;
 }

@@ -61,19 +61,19 @@ async function sendDigestsOf(services: Services, organizationId: string, signal?
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   const awaySince = daysAgo(AWAY_DAYS);
   const since = daysAgo(ABOUT_DAYS);
-  const sinceId = await firstMessageSince(reader.of(organizationId), organizationId, since);
-  const topics = await loadBusyTopics(reader.of(organizationId), organizationId, sinceId, SAMPLES);
+  const sinceId = await firstMessageSince(reader.of(organizationId), since);
+  const topics = await loadBusyTopics(reader.of(organizationId), sinceId, SAMPLES);
   const basis = {
     topicsOf: Map.groupBy(topics, ({ channelId }) => channelId),
-    newChannelIds: await listNewChannelIds(reader.of(organizationId), organizationId, since),
+    newChannelIds: await listNewChannelIds(reader.of(organizationId), since),
   };
-  const awaySinceId = await firstMessageSince(reader.of(organizationId), organizationId, awaySince);
+  const awaySinceId = await firstMessageSince(reader.of(organizationId), awaySince);
   const { people } = await presenceStore(services).of(organizationId);
   const before = daysAgo(MIN_DAYS_BETWEEN);
   let afterId = 0;
   for (;;) {
     const bounds = { afterId, before, joinedBefore: awaySince, awaySinceId };
-    const page = await listDigestPeople(reader.of(organizationId), organizationId, bounds, MAX_PEOPLE);
+    const page = await listDigestPeople(reader.of(organizationId), bounds, MAX_PEOPLE);
     for (const userId of page) {
       if (signal?.aborted) return;
       if ((people.get(userId)?.connected ?? 0) >= awaySince.getTime()) continue;
@@ -98,13 +98,13 @@ async function doSendDigest(
   basis: DigestBasis,
   { organizationId, userId, before }: { organizationId: string; userId: number; before: Date },
 ): Promise<void> {
-  if (!(await claimDigest(tx, organizationId, userId, before))) return;
+  if (!(await claimDigest(tx, userId, before))) return;
   const facts = uncachedFacts(tx);
-  const user = await findUserById(facts, organizationId, userId);
+  const user = await findUserById(facts, userId);
   if (!user?.isActive || !settingsOf(user).enable_digest_emails) return;
-  const digest = await gatherDigest(tx, facts, organizationId, user, basis);
+  const digest = await gatherDigest(tx, facts, user, basis);
   if (digest.topics.length === 0 && digest.channels.length === 0) return;
-  const realm = await realmOf(facts, organizationId);
+  const realm = await realmOf(facts);
   const url = await organizationUrl(services, organizationId);
   const unsubscribe = unsubscribeUrl(services, url, 'digest', { organizationId, userId });
   const written = writeDigest({

@@ -116,7 +116,7 @@ test('it is written in the language of whom it is for', async () => {
 });
 
 test('a guest is not told who a sender is of whom they may not know', async () => {
-  const system = await systemGroupIds(server.services.state.of(organizationId), organizationId);
+  const system = await systemGroupIds(server.services.state.of(organizationId));
   const guest = await makePerson(server, org, { name: 'Gwen Guest', role: 600 });
   const gate = await channel('gate', [ann, cleo, guest]);
   ok(await owner.patch('/realm', { can_access_all_users_group: { new: system['role:members'] } }));
@@ -262,7 +262,7 @@ test('nothing is asked about people who are there, unless pushes go out', async 
     [false, 0],
     [true, 1],
   ] as const) {
-    for await (const _notified of decideAll(watched, organizationId, news, { isActive: () => true, pushes }));
+    for await (const _notified of decideAll(watched, news, { isActive: () => true, pushes }));
     assert.equal(asked.length, queries);
   }
 });

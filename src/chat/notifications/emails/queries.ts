@@ -16,31 +16,27 @@ export function listDue(reader: PlainReader, now: Date, limit: number): Promise<
 }
 
 /** Takes what waits for a person whose time has come; nothing when another process has taken it. */
-export function takeMissed(
-  tx: Tx,
-  organizationId: string,
-  userId: number,
-): Promise<{ id: number; cause: NotificationTrigger }[]> {
+export function takeMissed(tx: Tx, userId: number): Promise<{ id: number; cause: NotificationTrigger }[]> {
   return tx.all(sql<{ id: number; cause: NotificationTrigger }>`
     delete from chat.missed_messages m
-    where organization_id = ${organizationId} and user_id = ${userId} and exists (
+    where organization_id = ${tx.organizationId} and user_id = ${userId} and exists (
       select from chat.missed_messages d
       where d.organization_id = m.organization_id and d.user_id = m.user_id and d.due_at <= ${tx.now})
     returning message_id as id, cause`);
 }
 
 /** Whether somebody has an account with the same address in another organization of this server. */
-export async function isElsewhere(reader: Reader, organizationId: string, email: string): Promise<boolean> {
+export async function isElsewhere(reader: Reader, email: string): Promise<boolean> {
   const row = await reader.first(sql`
     select from chat.users
-    where lower(email) = lower(${email}) and organization_id <> ${organizationId} and is_active limit 1`);
+    where lower(email) = lower(${email}) and organization_id <> ${reader.organizationId} and is_active limit 1`);
   return row !== undefined;
 }
 
 /** Channels for which a person asked to be sent e-mails. */
-export async function loadMailedChannelIds(reader: Reader, organizationId: string, userId: number): Promise<number[]> {
+export async function loadMailedChannelIds(reader: Reader, userId: number): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
     select channel_id as id from chat.subscriptions
-    where organization_id = ${organizationId} and user_id = ${userId} and email_notifications order by channel_id`);
+    where organization_id = ${reader.organizationId} and user_id = ${userId} and email_notifications order by channel_id`);
   return rows.map(({ id }) => id);
 }

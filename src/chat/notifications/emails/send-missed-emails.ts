@@ -71,16 +71,16 @@ export async function sendMissedEmails(services: Services, signal?: AbortSignal)
 
 async function doSendEmails(tx: Tx, services: Services, person: DuePerson): Promise<void> {
   const { organizationId, userId } = person;
-  const missed = await takeMissed(tx, organizationId, userId);
+  const missed = await takeMissed(tx, userId);
   if (missed.length === 0) return;
   const facts = uncachedFacts(tx);
-  const user = await findUserById(facts, organizationId, userId);
+  const user = await findUserById(facts, userId);
   if (!user?.isActive) return;
   const pending = await stillToNotify(tx, { organizationId, userId, role: user.role }, missed);
   if (pending.length === 0) return;
-  const realm = await realmOf(facts, organizationId);
+  const realm = await realmOf(facts);
   const conversations = Map.groupBy(pending, ({ message }) => conversationKey(message));
-  const namesOrganization = await isNamed(tx, realm, user);
+  const namesOrganization = await isNamed(tx, user);
   const newest = [...conversations.values()].map((messages) => messages.at(-1)!.message);
   const replyTo = await doMakeReplyAddresses(tx, services, { ...person, sentTo: user.email }, newest);
   const url = await organizationUrl(services, organizationId);
@@ -105,7 +105,7 @@ async function stillToNotify(
     missed.map(({ id }) => id),
   );
   const texts = new Map(unread.map(({ id, text }) => [id, text]));
-  const loaded = await loadMessages(tx, facts, organizationId, [...texts.keys()]);
+  const loaded = await loadMessages(tx, facts, [...texts.keys()]);
   const messages = await withKnownSenders(facts, { organizationId, userId, role }, loaded);
   const pairs = messages.map(({ channelId, topic, sender }, n) => ({
     n,
@@ -114,7 +114,7 @@ async function stillToNotify(
     topic,
     senderId: sender.id,
   }));
-  const known = await factsOfPairs(tx, organizationId, pairs);
+  const known = await factsOfPairs(tx, pairs);
   const triggerOf = new Map(missed.map(({ id, cause }) => [id, cause]));
   return messages.flatMap((message, n) => {
     const cause = triggerOf.get(message.id)!;
@@ -125,9 +125,9 @@ async function stillToNotify(
 }
 
 /** spec: chat 4.2, realm_name_in_email_notifications_policy: automatic is where the person could mistake it. */
-async function isNamed(tx: Tx, { organizationId }: Realm, user: User): Promise<boolean> {
+async function isNamed(tx: Tx, user: User): Promise<boolean> {
   const policy = settingsOf(user).realm_name_in_email_notifications_policy;
-  return policy === 2 || (policy === 1 && (await isElsewhere(tx, organizationId, user.email)));
+  return policy === 2 || (policy === 1 && (await isElsewhere(tx, user.email)));
 }
 
 function mailOf(

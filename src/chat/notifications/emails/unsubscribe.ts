@@ -28,19 +28,19 @@ export async function accessUnsubscriber(
   if (!unsubscriber) return undefined;
   const { organizationId, userId } = unsubscriber;
   await services.state.confirm(organizationId);
-  const user = await findUserById(services.state.of(organizationId), organizationId, userId);
-  return user && { unsubscriber, realm: await realmOf(services.state.of(organizationId), organizationId) };
+  const user = await findUserById(services.state.of(organizationId), userId);
+  return user && { unsubscriber, realm: await realmOf(services.state.of(organizationId)) };
 }
 
 /** Also where the person asked for the e-mails of a channel, or this one would not be the last. */
 export async function doEndMissedEmails(services: Services, { organizationId, userId }: Unsubscriber): Promise<void> {
   await services.database.transaction(
     async (tx) => {
-      const user = await findUserById(uncachedFacts(tx), organizationId, userId);
-      await doUpdateSettings(tx, organizationId, user!, OFF, realmHost(services));
-      const channelIds = await loadMailedChannelIds(tx, organizationId, userId);
+      const user = await findUserById(uncachedFacts(tx), userId);
+      await doUpdateSettings(tx, user!, OFF, realmHost(services));
+      const channelIds = await loadMailedChannelIds(tx, userId);
       const values = channelIds.map((channelId) => ({ channelId, value: false }));
-      if (values.length > 0) await doSetSubscriptionSetting(tx, organizationId, userId, 'email_notifications', values);
+      if (values.length > 0) await doSetSubscriptionSetting(tx, userId, 'email_notifications', values);
     },
     { organizationId, takesLog: true },
   );
@@ -49,8 +49,8 @@ export async function doEndMissedEmails(services: Services, { organizationId, us
 export async function doEndDigests(services: Services, { organizationId, userId }: Unsubscriber): Promise<void> {
   await services.database.transaction(
     async (tx) => {
-      const user = await findUserById(uncachedFacts(tx), organizationId, userId);
-      await doUpdateSettings(tx, organizationId, user!, { enable_digest_emails: false }, realmHost(services));
+      const user = await findUserById(uncachedFacts(tx), userId);
+      await doUpdateSettings(tx, user!, { enable_digest_emails: false }, realmHost(services));
     },
     { organizationId, takesLog: true },
   );

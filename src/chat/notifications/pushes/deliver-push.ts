@@ -39,7 +39,7 @@ export const deliverPush = defineJob<PushJob>({
     await services.state.confirm(organizationId);
     const notice = await noticeOf(services, job);
     if (!notice) return;
-    const { settings } = await realmOf(services.state.of(organizationId), organizationId);
+    const { settings } = await realmOf(services.state.of(organizationId));
     const targets = await targetsOf(services, job);
     const hidesContent = settings.require_e2ee_push_notifications;
     const again: string[] = [];
@@ -66,15 +66,15 @@ async function noticeOf(services: Services, job: PushJob): Promise<PushNotice | 
   const { state, database } = services;
   const { organizationId, userId, messageIds } = job;
   const facts = state.of(organizationId);
-  const user = await findUserById(facts, organizationId, userId);
+  const user = await findUserById(facts, userId);
   if (!user?.isActive) return undefined;
-  const realm = await realmOf(facts, organizationId);
+  const realm = await realmOf(facts);
   const account = { realmUrl: await organizationUrl(services, organizationId), realmName: realm.name, userId };
   if (job.kind === 'remove') return { kind: 'remove', account, messageIds };
   const reader = { organizationId, userId: userId as UserId };
   const from = database.reader.of(organizationId);
   const [unread] = await unreadAmong(from, facts, reader, messageIds);
-  const loaded = await loadMessages(from, facts, organizationId, messageIds);
+  const loaded = await loadMessages(from, facts, messageIds);
   const [message] = await withKnownSenders(facts, { ...reader, role: user.role }, loaded);
   if (!unread || !message) return undefined;
   return {
@@ -92,8 +92,8 @@ type Target = PushTarget | (BrowserTarget & { kind: 'browser' });
 
 async function targetsOf(services: Services, { organizationId, userId }: PushJob): Promise<Target[]> {
   const { database, secrets } = services;
-  const devices = await pushTargets(database.reader.of(organizationId), secrets, organizationId, userId);
-  const subject = await loadPersonId(database.reader.of(organizationId), organizationId, userId);
+  const devices = await pushTargets(database.reader.of(organizationId), secrets, userId);
+  const subject = await loadPersonId(database.reader.of(organizationId), userId);
   if (subject === null) return devices;
   const browsers = await browserTargets(services, organizationId, [{ kind: 'session', subject }]);
   return [...devices, ...browsers.map((browser) => ({ ...browser, kind: 'browser' as const }))];
@@ -110,8 +110,8 @@ async function forget({ database }: Services, job: PushJob, target: Target): Pro
   await database.transaction(
     async (tx) => {
       if (target.kind === 'browser') await doForgetSubscription(tx, target);
-      else if (target.encrypted) await doForgetDeviceToken(tx, organizationId, userId, target.encrypted.deviceId);
-      else await doRemoveToken(tx, organizationId, userId, target.kind, target.token);
+      else if (target.encrypted) await doForgetDeviceToken(tx, userId, target.encrypted.deviceId);
+      else await doRemoveToken(tx, userId, target.kind, target.token);
     },
     { organizationId },
   );

@@ -187,7 +187,7 @@ test('a move takes back the pushes of those who lose the message alone; its dele
 });
 
 test('a guest is not told who a sender is of whom they may not know', async () => {
-  const system = await systemGroupIds(server.services.state.of(organizationId), organizationId);
+  const system = await systemGroupIds(server.services.state.of(organizationId));
   const guest = await makePerson(server, org, { name: 'Gwen Guest', role: 600 });
   ok(await guest.client.post(FCM, { token: 'android:guest' }));
   const ios = createHash('sha256').update('guest').digest('hex');
@@ -221,7 +221,7 @@ test('what a move makes read is taken back from all whom it concerns, however ma
   // As if many others and their messages were moved before: as pairs they do not fit into one parameter.
   const many = Array.from({ length: 6000 }, (_, n) => 1_000_000_000 + n);
   await server.services.database.transaction(
-    async (tx) => emitFlagChange(tx, organizationId, { op: 'add', flag: 'read', ids: many, userIds: many }),
+    async (tx) => emitFlagChange(tx, { op: 'add', flag: 'read', ids: many, userIds: many }),
     { organizationId },
   );
   // They are not subscribed to where it goes.

@@ -17,7 +17,7 @@ export async function sendTest(
   targets: readonly PushTarget[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { name } = await realmOf(services.state.of(organizationId), organizationId);
+  const { name } = await realmOf(services.state.of(organizationId));
   const account = { realmUrl: await organizationUrl(services, organizationId), realmName: name, userId };
   const notice: PushNotice = { kind: 'test', account, time: Math.floor(services.clock.now().getTime() / 1000) };
   for (const target of targets) {

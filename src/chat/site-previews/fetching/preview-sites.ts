@@ -28,7 +28,7 @@ export const previewSites = defineJob<LinkedSites>({
       const site = await ask(services, organizationId, address);
       if (!site) continue;
       await services.database.transaction(
-        (tx) => doRerender(tx, organizationId, [messageId], (html) => appendSite(html, address, site)),
+        (tx) => doRerender(tx, [messageId], (html) => appendSite(html, address, site)),
         { organizationId },
       );
     }

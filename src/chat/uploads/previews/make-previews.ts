@@ -26,15 +26,15 @@ export const makePreviews = defineJob<{ organizationId: string; id: number }>({
   turns: {},
   async handle(services, { organizationId, id }) {
     const { database } = services;
-    const attachment = await load(database.reader.of(organizationId), organizationId, id);
+    const attachment = await load(database.reader.of(organizationId), id);
     if (!attachment?.picture) return;
     if (attachment.picture.preview === 'waiting') {
       const preview = await make(services, attachment);
       await database.transaction(
         async (tx) => {
           // A message sent meanwhile was either written before, or its sender knows the preview.
-          await tx.position(organizationId);
-          await setPreview(tx, organizationId, id, preview);
+          await tx.position();
+          await setPreview(tx, id, preview);
         },
         { organizationId, takesLog: true },
       );
@@ -43,8 +43,8 @@ export const makePreviews = defineJob<{ organizationId: string; id: number }>({
   },
 });
 
-async function load(reader: Reader, organizationId: string, id: number): Promise<Attachment | undefined> {
-  const [attachment] = await loadAttachmentsByIds(reader, organizationId, [id]);
+async function load(reader: Reader, id: number): Promise<Attachment | undefined> {
+  const [attachment] = await loadAttachmentsByIds(reader, [id]);
   return attachment;
 }
 
@@ -68,15 +68,14 @@ async function make(services: Services, { organizationId, fileId, size, picture 
 
 async function rewriteMessages({ database }: Services, organizationId: string, id: number): Promise<void> {
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const attachment = await load(database.reader.of(organizationId), organizationId, id);
+    const attachment = await load(database.reader.of(organizationId), id);
     if (!attachment) return;
     const { pathId } = attachment;
-    const ids = await loadReferringIds(database.reader.of(organizationId), organizationId, id, before, PAGE);
+    const ids = await loadReferringIds(database.reader.of(organizationId), id, before, PAGE);
     if (ids.length > 0)
-      await database.transaction(
-        (tx) => doRerender(tx, organizationId, ids, (html) => replacePlaceholder(html, pathId, attachment)),
-        { organizationId },
-      );
+      await database.transaction((tx) => doRerender(tx, ids, (html) => replacePlaceholder(html, pathId, attachment)), {
+        organizationId,
+      });
     if (ids.length < PAGE) return;
     before = ids.at(-1)!;
   }

@@ -58,7 +58,7 @@ function intakeOf(services: Services, caller: ChatCaller, checkCaller: () => Pro
           services.database.transaction(
             async (tx) => {
               // Locks are taken in the order of whatever else makes an upload: the log first.
-              await tx.position(organizationId);
+              await tx.position();
               await finish(tx, taken.pathId);
               await doCreateAttachment(tx, taken, uploadQuota(services));
             },
