@@ -650,6 +650,13 @@ declare module 'texts:chat/chat' {
       text: (values: { organization: string }) => string;
       home: string;
     };
+    signOut: {
+      title: string;
+      text: (values: { count: number }) => string;
+      stay: string;
+      leave: string;
+      offline: string;
+    };
     navigation: string;
     more: string;
     screens: {

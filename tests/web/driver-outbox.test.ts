@@ -10,13 +10,13 @@ import {
   sendableActions,
   triedAgain,
   unsentOf,
-  waitAfter,
   waitsFor,
   waitsForDispatch,
 } from '../../web/store/driver/outbox.ts';
 import { isWorthStoring, sharingOf } from '../../web/store/driver/positions.ts';
 import { shownDuty, shownTasks } from '../../web/store/driver/shown.ts';
 import { wireAction, wireMessage } from '../../web/store/driver/wire-action.ts';
+import { waitAfter } from '../../web/store/outbox/retry.ts';
 import type { Task } from '../../web/store/wire/dispatch.ts';
 
 const made = (seq: number, action: DriverAction, more: Partial<QueuedAction> = {}): QueuedAction => ({
@@ -187,8 +187,8 @@ test('nothing is unsent where everything was sent or refused', () => {
 
 test('after each failure in a row the next try comes later, up to a minute', () => {
   assert.deepEqual(
-    [1, 2, 3, 6, 7, 8, 100].map((failures) => waitAfter(failures)),
-    [1000, 2000, 3000, 30_000, 60_000, 60_000, 60_000],
+    [1, 2, 3, 4, 5, 6, 100].map((failures) => waitAfter(failures)),
+    [1000, 2000, 5000, 15_000, 60_000, 60_000, 60_000],
   );
 });
 

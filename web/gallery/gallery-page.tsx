@@ -20,7 +20,7 @@ export function GalleryPage() {
         <header>
           <h1>{galleryWords.title}</h1>
           <p class="quiet-words">{galleryWords.lead}</p>
-          <Button kind="quiet" onClick={signOut}>
+          <Button kind="quiet" onClick={() => void signOut()}>
             {texts.session.signOut}
           </Button>
         </header>

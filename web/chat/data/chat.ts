@@ -1,8 +1,10 @@
 import { computed, signal } from '@preact/signals';
 import { apply } from '../../store/chat/apply/index.ts';
+import { shownState } from '../../store/chat/outbox/shown.ts';
 import { registeredState } from '../../store/chat/register.ts';
 import type { ChatEvent, ChatState } from '../../store/chat/state.ts';
 import type { RegisterQueueAnswer } from '../../store/wire/chat.ts';
+import { outbox, settle } from './outbox.ts';
 
 /** State of the organization as this person sees it; changed in place, so screens read it through `chat`. */
 let state: ChatState | undefined;
@@ -13,10 +15,13 @@ let isRaised = false;
 /** Whether there is a state: nothing is shown before. */
 export const hasState = signal(false);
 
-/** Known state, in a new wrapper after each change: once for all that came since the last frame. */
+/**
+ * State as it is shown, with what is on its way to the server, in a new wrapper after each change: once for all that came
+ * since the last frame.
+ */
 export const chat = computed<{ state: ChatState }>(() => {
   changes.value;
-  return { state: state! };
+  return { state: state && shownState(state, outbox.value) } as { state: ChatState };
 });
 
 /** Takes the answer of a registration: the first, or one after events were lost. */
@@ -32,8 +37,8 @@ export function takeState(known: ChatState): void {
   hasState.value = true;
 }
 
-/** Returns what another tab begins with; undefined while nothing is known. */
-export function stateToHandOver(): ChatState | undefined {
+/** State as events left it: what is fetched goes into it, and another tab begins with it. Undefined while nothing is known. */
+export function knownState(): ChatState | undefined {
   return state;
 }
 
@@ -61,5 +66,6 @@ export function raise(): void {
 
 function flush(): void {
   isRaised = false;
+  settle();
   changes.value++;
 }

@@ -4,7 +4,9 @@ import { send } from '../../shared/session/request.ts';
 import { loadSession, sessionEnded } from '../../shared/session/session.ts';
 import type { ChatEvent, ChatState } from '../../store/chat/state.ts';
 import type { RegisterQueueAnswer } from '../../store/wire/chat.ts';
-import { stateToHandOver, takeEvent, takeRegistration, takeState } from './chat.ts';
+import { knownState, takeEvent, takeRegistration, takeState } from './chat.ts';
+import { retryNow } from './outbox.ts';
+import { followVisit } from './visit.ts';
 
 /** Since when no events come; undefined while they do. */
 export const closedSince = signal<Date | undefined>(undefined);
@@ -69,7 +71,7 @@ export function followChat(personId: string): void {
     onSignedIn: () => void loadSession(),
     longestWaitMs: LONGEST_WAIT_MS,
     handOver: () => {
-      const state = stateToHandOver();
+      const state = knownState();
       return state && queueId.value !== undefined ? { queueId: queueId.value, state } : undefined;
     },
     takeOver: (known) => {
@@ -79,8 +81,12 @@ export function followChat(personId: string): void {
     },
   });
   live = following;
+  followVisit(() => queueId.peek());
   effect(() => {
-    closedSince.value = following.closedSince.value;
+    const since = following.closedSince.value;
+    // The server is there again: what waits goes out.
+    if (closedSince.peek() && !since) retryNow();
+    closedSince.value = since;
   });
 }
 

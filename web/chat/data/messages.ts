@@ -12,7 +12,7 @@ import {
   windowOf,
 } from '../../store/chat/windows/windows.ts';
 import type { FetchMessagesAnswer } from '../../store/wire/chat.ts';
-import { chat, raise } from './chat.ts';
+import { chat, knownState, raise } from './chat.ts';
 
 /** Messages of a narrow that are known without a gap. */
 export interface LoadedRange {
@@ -41,7 +41,7 @@ export function loadedRange(narrow: Narrow, at: number | 'newest'): LoadedRange 
 
 /** Notes the place of a narrow that is looked at: it stays when there are too many messages. */
 export function lookAt(narrow: Narrow, id: number): void {
-  look(chat.peek().state, narrow, id);
+  look(knownState()!, narrow, id);
 }
 
 /** Returns the IDs of a narrow's unread messages, ascending; loaded or not. */
@@ -83,14 +83,14 @@ export async function loadMore(narrow: Narrow, at: number, end: 'older' | 'newer
 
 async function load(narrow: Narrow, anchor: number | 'newest', before: number, after: number): Promise<void> {
   for (let retries = 0; retries <= MAX_RETRIES; retries++) {
-    const { ownUserId, lastEventId } = chat.peek().state;
+    const { ownUserId, lastEventId } = knownState()!;
     const query = new URLSearchParams({
       ...{ anchor: String(anchor), num_before: String(before), num_after: String(after) },
       ...{ apply_markdown: 'true', client_gravatar: 'false', allow_empty_topic_name: 'true' },
       narrow: JSON.stringify(narrowTerms(narrow, ownUserId)),
     });
     const answer = await request<FetchMessagesAnswer>(`/api/v1/messages?${query}`);
-    if (!addFetched(chat.peek().state, narrow, answer, lastEventId)) continue;
+    if (!addFetched(knownState()!, narrow, answer, lastEventId)) continue;
     raise();
     return;
   }

@@ -3,23 +3,21 @@ import { request } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { copyText } from '../../shared/ui/copy.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
-import { narrowTerms } from '../../store/chat/narrow.ts';
+import { conversationOfMessage } from '../../store/chat/message.ts';
 import { resolvedName } from '../../store/chat/select/names.ts';
 import type { Message } from '../../store/wire/chat.ts';
 import { addressOf, BASE } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
-import { markedUnread, quoteIntent } from '../data/intents.ts';
+import { markedUnread, quoteIntent, reopenedText } from '../data/intents.ts';
+import { act, drop, outbox, retry } from '../data/outbox.ts';
 import { narrowOfMessage } from './narrow-of-message.ts';
 import type { Reaction } from './reactions.tsx';
 import { rowWords } from './texts/index.ts';
 
-/** Messages that "unread from here" reaches at once, as many as the server takes. */
-const MAX_MARKED = 5000;
-
 /** Does it, and says the server’s own words where it is refused. @returns whether it was done */
-async function attempt(act: () => Promise<unknown>): Promise<boolean> {
+async function attempt(ask: () => Promise<unknown>): Promise<boolean> {
   try {
-    await act();
+    await ask();
     return true;
   } catch (error) {
     showToast(error instanceof Refusal ? error.message : texts.states.unreachable, undefined, 'refused');
@@ -29,20 +27,22 @@ async function attempt(act: () => Promise<unknown>): Promise<boolean> {
 
 const ofMessage = (id: number, path = '') => `/api/v1/messages/${id}${path}`;
 
-/** Joins a reaction, or takes one's own back. */
-export function toggleReaction(messageId: number, reaction: Partial<Reaction>, isOwn: boolean): Promise<boolean> {
+/** Joins a reaction, or takes one's own back. One of which only the name is known is not shown before the server has it. */
+export async function toggleReaction(messageId: number, given: Partial<Reaction>, isOwn: boolean): Promise<boolean> {
+  const { emoji_name, emoji_code, reaction_type } = given;
+  if (emoji_name !== undefined && emoji_code !== undefined && reaction_type !== undefined) {
+    const reaction = { emoji_name, emoji_code, reaction_type };
+    await act({ kind: 'react', messageId, op: isOwn ? 'remove' : 'add', reaction });
+    return true;
+  }
   return attempt(() =>
-    request(ofMessage(messageId, '/reactions'), { method: isOwn ? 'DELETE' : 'POST', form: { ...reaction } }),
+    request(ofMessage(messageId, '/reactions'), { method: isOwn ? 'DELETE' : 'POST', form: { ...given } }),
   );
 }
 
-export function setStar(messageId: number, isStarred: boolean): Promise<boolean> {
-  return attempt(() =>
-    request('/api/v1/messages/flags', {
-      method: 'POST',
-      form: { messages: [messageId], op: isStarred ? 'add' : 'remove', flag: 'starred' },
-    }),
-  );
+export async function setStar(messageId: number, isStarred: boolean): Promise<boolean> {
+  await act({ kind: 'flag', messageIds: [messageId], op: isStarred ? 'add' : 'remove', flag: 'starred' });
+  return true;
 }
 
 /** Hands what is selected of the message, or all of it, to the composer. */
@@ -60,18 +60,8 @@ export function forwardMessage({ id }: Message): void {
 
 /** Makes this message and the later ones of its conversation unread. */
 export async function markUnreadFrom(message: Message): Promise<void> {
-  const narrow = narrowTerms(narrowOfMessage(message), chat.peek().state.ownUserId);
   markedUnread.value++;
-  const isDone = await attempt(() =>
-    request('/api/v1/messages/flags/narrow', {
-      method: 'POST',
-      form: {
-        ...{ anchor: String(message.id), num_before: 0, num_after: MAX_MARKED, include_anchor: true },
-        ...{ narrow, op: 'remove', flag: 'read' },
-      },
-    }),
-  );
-  if (!isDone) return;
+  await act({ kind: 'unread from', messageId: message.id, conversation: conversationOfMessage(message) });
   showToast(rowWords.done.unread);
 }
 
@@ -99,11 +89,10 @@ export async function copy(text: string, done: string): Promise<void> {
 
 /** Resolves or reopens the topic of a message. */
 export async function setResolved(message: Message, toResolved: boolean): Promise<void> {
-  const topic = resolvedName(message.subject, toResolved);
-  const isDone = await attempt(() =>
-    request(ofMessage(message.id), { method: 'PATCH', form: { topic, propagate_mode: 'change_all' } }),
-  );
-  if (isDone) showToast(toResolved ? rowWords.done.resolved : rowWords.done.reopened);
+  const from = { channelId: message.stream_id!, topic: message.subject };
+  const to = { ...from, topic: resolvedName(message.subject, toResolved) };
+  await act({ kind: 'move', messageId: message.id, from, to, mode: 'change_all' });
+  showToast(toResolved ? rowWords.done.resolved : rowWords.done.reopened);
 }
 
 export async function setMuted(userId: number, name: string, isMuted: boolean): Promise<void> {
@@ -116,6 +105,18 @@ export async function setMuted(userId: number, name: string, isMuted: boolean): 
   else showToast(rowWords.done.unmuted({ name }));
 }
 
-export function retryPending(_actionId: string): void {}
-export function editPending(_actionId: string, _message: Message): void {}
-export function dropPending(_actionId: string): void {}
+/** Sends a refused message once more. */
+export function retryPending(actionId: string): void {
+  retry(actionId);
+}
+
+/** Gives a refused message back to the composer of its conversation. */
+export function editPending(actionId: string): void {
+  const body = outbox.peek().find(({ id }) => id === actionId)?.body;
+  if (body?.kind === 'send') reopenedText.value = { conversation: body.conversation, text: body.content };
+  drop(actionId);
+}
+
+export function dropPending(actionId: string): void {
+  drop(actionId);
+}

@@ -159,7 +159,7 @@ function Row(props: MessageRowProps) {
               onAdd={() => openPart('picker', message.id)}
             />
           )}
-          {pending && <PendingPart {...{ message, pending }} />}
+          {pending && <PendingPart pending={pending} />}
         </div>
         {!pending && (isActive || isNear) && <MessageTools {...{ message, isStarred }} />}
       </div>

@@ -1,12 +1,11 @@
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import type { Message } from '../../store/wire/chat.ts';
 import { dropPending, editPending, retryPending } from './acts.ts';
 import type { PendingState } from './rows.ts';
 import { rowWords } from './texts/index.ts';
 
 /** State of a message that the server has not taken: it waits, or the server's own words say why. */
-export function PendingPart({ message, pending }: { message: Message; pending: PendingState }) {
+export function PendingPart({ pending }: { pending: PendingState }) {
   if (pending.refusal === undefined)
     return (
       <p class="message-pending">
@@ -21,7 +20,7 @@ export function PendingPart({ message, pending }: { message: Message; pending: P
         <strong>{rowWords.pending.refused}</strong> <span dir="auto">{pending.refusal}</span>
       </p>
       <Button onClick={() => retryPending(pending.actionId)}>{rowWords.pending.retry}</Button>
-      <Button onClick={() => editPending(pending.actionId, message)}>{rowWords.pending.edit}</Button>
+      <Button onClick={() => editPending(pending.actionId)}>{rowWords.pending.edit}</Button>
       <Button kind="quiet" onClick={() => dropPending(pending.actionId)}>
         {rowWords.pending.drop}
       </Button>

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { appLinks } from '../../shared/session/app-links.ts';
-import { signOut } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { BrandMark } from '../../shared/ui/brand-mark.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
@@ -20,6 +19,7 @@ import { isRightShown, uncoverMessages } from '../parts/right-state.ts';
 import { words } from '../texts/index.ts';
 import { useShellKeys } from './keys.ts';
 import './shell.css';
+import { leaveChat, SignOutDialog } from './sign-out.tsx';
 import { followUnreadIcon } from './unread-icon.ts';
 
 const loadRight = async () => (await import('../right/right.tsx')).PeopleSide;
@@ -58,7 +58,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
           items={[
             { label: texts.keys.title, icon: 'keyboard', choose: () => setOpen('keys') },
             ...appLinks(session.value!, 'chat'),
-            { label: texts.session.signOut, icon: 'log-out', choose: () => void signOut() },
+            { label: texts.session.signOut, icon: 'log-out', choose: () => void leaveChat() },
           ]}
         />
       </header>
@@ -67,6 +67,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       {isKnown && <Lazy load={loadCompose} isQuiet />}
       {isKnown && isRightShown() && <Lazy load={loadRight} isQuiet />}
       {isKnown && <PersonCardPart />}
+      <SignOutDialog />
       {open === 'keys' && <KeyHelp onClose={close} />}
       {open === 'palette' && (
         <Lazy load={loadPalette} isQuiet props={{ onClose: close, onKeys: () => setOpen('keys') }} />

@@ -1,8 +1,8 @@
 import { effect, signal } from '@preact/signals';
+import { importKey } from '../../shared/disk/seal.ts';
 import { loadSession, type Session, sessionState } from '../../shared/session/session.ts';
 import { call, noteAnswer } from './connection.ts';
 import { database, STRICT, type StoredAccount } from './database.ts';
-import { importKey } from './seal.ts';
 
 /** Account of the phone's worker, with the key to the stored data. */
 export type Account = StoredAccount & { key: CryptoKey };

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { open, seal } from '../../shared/disk/seal.ts';
 import {
   type ActionFile,
   type DriverAction,
@@ -9,7 +10,6 @@ import {
 import { forgettable, refusedTogether, triedAgain, unsentOf, waitsFor } from '../../store/driver/outbox.ts';
 import { type Account, accountHere, accountState } from './account.ts';
 import { database, STRICT, storing } from './database.ts';
-import { open, seal } from './seal.ts';
 
 /** Everything that was done on this phone by who works with it, and is not forgotten yet; in order. */
 export const actions = signal<readonly QueuedAction[]>([]);

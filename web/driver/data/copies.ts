@@ -1,6 +1,6 @@
+import { open, seal } from '../../shared/disk/seal.ts';
 import type { Account } from './account.ts';
 import { database, storing } from './database.ts';
-import { open, seal } from './seal.ts';
 
 /** Keeps what the server said last, or what is being filled in, under a name. @throws {StorageFull} */
 export async function keepCopy({ workerId, key }: Account, name: string, value: unknown): Promise<void> {

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Sealed } from './seal.ts';
+import type { Sealed } from '../../shared/disk/seal.ts';
 
 /** Stored account of this phone's worker. Its data cannot be read without the key. */
 export interface StoredAccount {

@@ -1,7 +1,7 @@
+import { openBytes, sealBytes } from '../../shared/disk/seal.ts';
 import type { ActionFile } from '../../store/driver/action.ts';
 import { accountHere } from './account.ts';
 import { database, STRICT, storing } from './database.ts';
-import { openBytes, sealBytes } from './seal.ts';
 
 /**
  * Keeps a picture of a task as soon as it was taken: phones end a page while their camera is open.

@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
+import { open, seal } from '../../shared/disk/seal.ts';
 import {
   isWorthStoring,
   MAX_KEPT_POSITIONS,
@@ -10,7 +11,6 @@ import {
 import { type Account, accountHere } from './account.ts';
 import { call } from './connection.ts';
 import { database } from './database.ts';
-import { open, seal } from './seal.ts';
 import { onDuty } from './tasks.ts';
 
 /** Last position; not stored between visits. */

@@ -46,11 +46,34 @@ export function loadSessionAgain(): void {
   void loadSession();
 }
 
+/** Set while somebody is taken to be signed in because they were at the last visit. */
+let forget: (() => Promise<void>) | undefined;
+
+/**
+ * Opens the page for whoever was signed in at the last visit, before the server says so.
+ * @param gone takes away what is theirs, when it turns out that they are not; the page starts anew then
+ */
+export function presume(session: Session, gone: () => Promise<void>): void {
+  sessionState.value = { kind: 'signed in', session };
+  forget = gone;
+}
+
+/** @returns whether the page starts anew, since whoever it was opened for is not here */
+function startsAnew(session: Session | undefined): boolean {
+  const gone = forget;
+  forget = undefined;
+  const state = sessionState.value;
+  if (!gone || ('session' in state && state.session.person.id === session?.person.id)) return false;
+  void gone().finally(() => location.reload());
+  return true;
+}
+
 /**
  * The session is no more: what is on the page stays, and whoever is there is asked to sign in again. A page that could not ask at its
  * start learns so that nobody is signed in.
  */
 export function sessionEnded(): void {
+  if (startsAnew(undefined)) return;
   const state = sessionState.value;
   if (state.kind === 'unknown' || state.kind === 'failed') sessionState.value = { kind: 'nobody' };
   if (state.kind === 'signed in') sessionState.value = { kind: 'ended', session: state.session };
@@ -61,6 +84,7 @@ export function sessionEnded(): void {
  * for them, so the page starts anew.
  */
 export function enter(session: Session): void {
+  if (startsAnew(session)) return;
   const before = sessionState.value;
   if ('session' in before && before.session.person.id !== session.person.id) {
     location.reload();
@@ -89,8 +113,10 @@ export async function request<T>(path: string, options?: RequestOptions): Promis
   }
 }
 
-export async function signOut(): Promise<void> {
+/** @param clear takes away what the app keeps of this person */
+export async function signOut(clear: () => Promise<void> = async () => {}): Promise<void> {
   await send('/api/session', { method: 'DELETE' });
+  await clear();
   location.reload();
 }
 

@@ -1,4 +1,5 @@
 import { MAX_DRIVER_ACTIONS } from '../../../rules/limits.ts';
+import { isDefinite } from '../outbox/retry.ts';
 import { type DriverRefusal, type QueuedAction, taskOf } from './action.ts';
 
 const bySeq = (a: QueuedAction, b: QueuedAction) => a.seq - b.seq;
@@ -67,18 +68,13 @@ export interface ActionResult {
   requestId?: string | undefined;
 }
 
-/** Status of an action that was skipped because an earlier one was refused. */
-const NOT_TRIED = 424;
-
-/** Whether an answer settles the action; all others are to be asked for again. */
-export function isDefinite(status: number): boolean {
-  return status < 500 && ![401, 403, 408, 412, 425, 429, NOT_TRIED].includes(status);
-}
+/** Statuses that settle no action of a driver: a session of somebody else, a conflict, and one skipped after a refused one. */
+const UNSETTLED: readonly number[] = [403, 412, 424];
 
 /** An action after the answer to it. */
 export function answered(action: QueuedAction, result: ActionResult, now: number): QueuedAction {
   const { status, sentence = '', isOverruled = false, isReported = false, isWrongPin = false, requestId } = result;
-  if (!isDefinite(status)) return action;
+  if (!isDefinite(status) || UNSETTLED.includes(status)) return action;
   const isTaken = status < 300 && !isReported;
   if (isTaken) return { ...withoutPin(action), stage: 'sent', answeredAt: now, refusal: undefined };
   const refusal: DriverRefusal = { sentence, status, isOverruled, isReported, isWrongPin, requestId };
@@ -134,12 +130,4 @@ const MAX_KEPT = 1000;
 export function forgettable(actions: readonly QueuedAction[], now: number): QueuedAction[] {
   const sent = actions.filter(({ stage }) => stage === 'sent').sort(bySeq);
   return sent.filter((action, index) => now - (action.answeredAt ?? now) > KEPT_MS || index < sent.length - MAX_KEPT);
-}
-
-/** Between tries after a failure, by how many failed before. */
-const WAITS_MS = [1000, 2000, 3000, 5000, 10_000, 30_000, 60_000];
-
-/** @param failures at least one */
-export function waitAfter(failures: number): number {
-  return WAITS_MS[Math.min(failures, WAITS_MS.length) - 1]!;
 }

@@ -1,8 +1,10 @@
+import { waitAfter } from './retry.ts';
+
 /**
  * Something that was done on this page and is on its way to the server. What is shown is the state with what the actions
  * make of it, computed; nothing of it is written into the state.
  *
- *   waiting → sending → done → (seen in the state: gone)
+ *   waiting ⇄ sending → done → (seen in the state: gone)
  *                    ↘ refused → (dropped or repeated: gone)
  */
 export interface Action<Body> {
@@ -14,7 +16,11 @@ export interface Action<Body> {
   stage: 'waiting' | 'sending' | 'done' | 'refused';
   /** Time of the server's answer. */
   answeredAt?: number;
-  refusal?: ActionRefusal;
+  refusal?: ActionRefusal | undefined;
+  /** Tries that failed without a definite answer. */
+  failures?: number;
+  /** After a failure: not before this time. */
+  retryAt?: number | undefined;
 }
 
 /** Why the server did not take an action, in its own words. */
@@ -44,6 +50,33 @@ export function sendable<Body>(outbox: Outbox<Body>): Outbox<Body> {
     busy.add(object);
     return stage === 'waiting';
   });
+}
+
+/** Returns the actions that may be sent now, without those whose last try failed a moment ago. */
+export function dueActions<Body>(outbox: Outbox<Body>, now: number): Outbox<Body> {
+  return sendable(outbox).filter(({ retryAt = now }) => retryAt <= now);
+}
+
+/** Milliseconds until the next action may be sent; undefined if none waits for its time. */
+export function nextRetryIn<Body>(outbox: Outbox<Body>, now: number): number | undefined {
+  const times = sendable(outbox).flatMap(({ retryAt }) => (retryAt === undefined || retryAt <= now ? [] : [retryAt]));
+  return times.length === 0 ? undefined : Math.min(...times) - now;
+}
+
+/** An action that was not answered: it waits, for longer after each failure. */
+export function failedAction<Body>(outbox: Outbox<Body>, id: string, now: number): Outbox<Body> {
+  const failures = (outbox.find((action) => action.id === id)?.failures ?? 0) + 1;
+  return withStage(outbox, id, { stage: 'waiting', failures, retryAt: now + waitAfter(failures) });
+}
+
+/** Everything may be sent at once: there is a network again. */
+export function hurried<Body>(outbox: Outbox<Body>): Outbox<Body> {
+  return outbox.map((action) => (action.retryAt === undefined ? action : { ...action, retryAt: undefined }));
+}
+
+/** Whether an action never left this page: it can be taken back without a trace. */
+export function isUntouched<Body>({ stage, failures = 0 }: Action<Body>): boolean {
+  return stage === 'waiting' && failures === 0;
 }
 
 export function withStage<Body>(

@@ -1,4 +1,4 @@
-/** Data encrypted with a worker's key (AES-256-GCM). */
+/** Data encrypted with a person's key (AES-256-GCM). */
 export interface Sealed {
   iv: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
@@ -8,7 +8,7 @@ const AES = 'AES-GCM';
 /** Bytes, as the algorithm wants it. */
 const IV_LENGTH = 12;
 
-/** A worker's key, so that scripts can use it and not read it. @param text in base64url, of the server */
+/** A person's key, so that scripts can use it and not read it. @param text in base64url, of the server */
 export function importKey(text: string): Promise<CryptoKey> {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
   return crypto.subtle.importKey('raw', bytes, AES, false, ['encrypt', 'decrypt']);

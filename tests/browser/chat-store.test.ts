@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Chromium, withoutBrowser } from '../harness/chromium.ts';
+import { ChatClient } from '../harness/clients.ts';
+import { TestConsole } from '../harness/console.ts';
+import { startTestServer } from '../harness/server.ts';
+
+/** A browser on a loaded machine is slow. */
+const PATIENT = { timeout: 90_000 };
+
+test('what is sent is never lost nor sent twice, and the next visit is painted from disk', {
+  skip: withoutBrowser,
+  timeout: 600_000,
+}, async () => {
+  const [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+  try {
+    const world = await TestConsole.start(server, chromium);
+    const chat = new ChatClient(world.organization.chat);
+    const subscriptions = JSON.stringify([{ name: 'floor' }]);
+    await world.must(chat.post('/users/me/subscriptions', { subscriptions }));
+    const { stream_id: channelId } = await world.must(chat.get('/get_stream_id?stream=floor'));
+    const address = `/chat/c/${channelId}/t/gates`;
+    const texts = async () => {
+      const narrow = JSON.stringify([{ operator: 'topic', operand: 'gates' }]);
+      const asked = { anchor: 'newest', num_before: 20, num_after: 0, narrow, apply_markdown: false };
+      const { messages } = (await chat.get('/messages', asked)).json as { messages: { content: string }[] };
+      return messages.map(({ content }) => content).join();
+    };
+    const profile = await world.signedIn();
+    let page = await world.open(profile, address);
+    const write = async (text: string) => {
+      await page.getByLabel('Message', { exact: true }).fill(text, PATIENT);
+      await page.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
+    };
+    const shown = (text: string) => page.locator('[data-message]', { hasText: text });
+
+    // The server takes it, and its answer is lost.
+    let dropped = 0;
+    await page.route('**/api/v1/messages', async (route) => {
+      if (route.request().method() !== 'POST' || dropped > 0) return route.continue();
+      dropped++;
+      await route.fetch();
+      return route.abort();
+    });
+    await write('first');
+    await shown('first').waitFor(PATIENT);
+    await world.until('the message', async () => (await texts()) === 'first');
+    await world.until(
+      'a second try',
+      async () => dropped === 1 && (await page.locator('.message-pending').count()) === 0,
+    );
+    await page.unroute('**/api/v1/messages');
+    assert.equal(await shown('first').count(), 1);
+
+    // Offline: it waits, through the end of the page.
+    await world.until('a copy on disk', () => page.evaluate(storedCopies));
+    await page.route('**/api/**', (route) => route.abort());
+    await write('second');
+    await shown('second').waitFor(PATIENT);
+    assert.match(await page.locator('.message-pending').innerText(), /Not sent yet/);
+    await page.waitForTimeout(500);
+    await page.reload();
+    await shown('first').waitFor(PATIENT);
+    await shown('second').waitFor(PATIENT);
+    assert.equal(await texts(), 'first');
+    await page.getByRole('button', { name: 'More', exact: true }).click(PATIENT);
+    await page.getByRole('menuitem', { name: 'Sign out' }).click(PATIENT);
+    await page.getByRole('button', { name: 'Stay signed in' }).click(PATIENT);
+    await page.unroute('**/api/**');
+    await world.until('both messages', async () => (await texts()) === 'first,second');
+    await world.until('nothing waits', async () => (await page.locator('.message-pending').count()) === 0);
+    assert.equal(await shown('second').count(), 1);
+
+    // Signing out leaves nothing.
+    await page.getByRole('button', { name: 'More', exact: true }).click(PATIENT);
+    await page.getByRole('menuitem', { name: 'Sign out' }).click(PATIENT);
+    await page.getByLabel('Password').waitFor(PATIENT);
+    assert.equal(await page.evaluate(storedCopies), false);
+    page = await world.open(profile, address);
+    assert.equal(await page.getByText('second').count(), 0);
+    const expected = /ERR_FAILED|status of 401/;
+    assert.deepEqual(
+      chromium.takeComplaints().filter((each) => !expected.test(each)),
+      [],
+    );
+  } finally {
+    await chromium[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+  }
+});
+
+/** In the page: whether a state of the chat is stored. */
+async function storedCopies(): Promise<boolean> {
+  const all = await indexedDB.databases();
+  if (!all.some(({ name }) => name === 'hubbub-chat')) return false;
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('hubbub-chat');
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const counting = db.transaction('copies').objectStore('copies').count();
+      counting.onsuccess = () => {
+        db.close();
+        resolve(counting.result > 0);
+      };
+    };
+  });
+}

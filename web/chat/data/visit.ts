@@ -1,0 +1,67 @@
+import { effect } from '@preact/signals';
+import { presume, sessionState } from '../../shared/session/session.ts';
+import { restoredState, type StoredState, storedState } from '../../store/chat/stored.ts';
+import { chat, hasState, knownState, takeState } from './chat.ts';
+import { clearDisk, lockDisk, openDisk, storeCopy, storedCopy, useDiskOf } from './disk.ts';
+import { startOutbox } from './outbox.ts';
+
+/** The state is stored so long after it has changed; and at once when the page is hidden. */
+const STORE_AFTER_MS = 10_000;
+const STATE = 'state';
+
+/** Opens the page with what the last visit left on disk, before anybody is asked who is there. */
+export async function openVisit(): Promise<void> {
+  const session = await openDisk().catch(() => undefined);
+  const stored = session && (await storedCopy<StoredState>(STATE));
+  const state = stored && restoredState(stored);
+  if (!session || !state || state.ownUserId !== session.apps.chat?.userId) return;
+  takeState(state);
+  presume(session, lockDisk);
+}
+
+let isStarted = false;
+
+/** Follows who is signed in: their data is kept here, sealed, as long as they are. To be called with the first signed-in session. */
+export function followVisit(queueId: () => string | undefined): void {
+  if (isStarted) return;
+  isStarted = true;
+  let isSending = false;
+  effect(() => {
+    const state = sessionState.value;
+    if (state.kind === 'ended') void lockDisk();
+    if (state.kind !== 'signed in') return;
+    // Where nothing can be kept, everything works until the page is closed.
+    void useDiskOf(state.session)
+      .catch(() => undefined)
+      .then(() => {
+        if (!isSending) void startOutbox({ state: knownState, queueId });
+        isSending = true;
+      });
+  });
+  storeChanges();
+}
+
+function storeChanges(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const store = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const state = knownState();
+    if (state) void storeCopy(STATE, storedState(state)).catch(() => undefined);
+  };
+  effect(() => {
+    if (hasState.value && chat.value) timer ??= setTimeout(store, STORE_AFTER_MS);
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden && timer !== undefined) store();
+  });
+}
+
+/** Prefix of the composer's drafts (`composer/drafts.ts`). */
+const DRAFTS = 'chat-draft/';
+
+/** Takes everything of whoever signs out from this browser. */
+export async function endVisit(): Promise<void> {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(DRAFTS)) localStorage.removeItem(key);
+  await clearDisk().catch(() => undefined);
+}

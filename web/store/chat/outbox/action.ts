@@ -1,0 +1,57 @@
+import type { Action } from '../../outbox/outbox.ts';
+import { type Conversation, conversationKey, topicKey } from '../state.ts';
+
+export interface ReactionName {
+  emoji_name: string;
+  emoji_code: string;
+  reaction_type: 'unicode_emoji' | 'realm_emoji' | 'service_extra_emoji' | 'zulip_extra_emoji';
+}
+
+export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
+
+/** What a person did, as it waits for the server. */
+export type ChatAction =
+  /** `messageId`: of the server's answer. */
+  | { kind: 'send'; conversation: Conversation; content: string; messageId?: number }
+  /** `before`: HTML of the message that is edited. */
+  | { kind: 'edit'; messageId: number; content: string; before: string }
+  | { kind: 'delete'; messageId: number }
+  | { kind: 'react'; messageId: number; op: 'add' | 'remove'; reaction: ReactionName }
+  | { kind: 'flag'; messageIds: readonly number[]; op: 'add' | 'remove'; flag: 'read' | 'starred' }
+  /** This message and all later ones of its conversation. */
+  | { kind: 'unread from'; messageId: number; conversation: Conversation }
+  /** Resolving a topic is a move to its resolved name. */
+  | {
+      kind: 'move';
+      messageId: number;
+      from: { channelId: number; topic: string };
+      to: { channelId: number; topic: string };
+      mode: PropagateMode;
+    }
+  | { kind: 'subscribe'; channelId: number; name: string; isSubscribed: boolean }
+  | { kind: 'channel setting'; channelId: number; property: string; value: boolean | string }
+  | { kind: 'topic policy'; channelId: number; topic: string; policy: number };
+
+export type QueuedChatAction = Action<ChatAction>;
+
+/** What an action changes: of one object one action is sent at a time, so messages of a conversation arrive in order. */
+export function objectOf(body: ChatAction): string {
+  switch (body.kind) {
+    case 'send':
+      return conversationKey(body.conversation);
+    case 'edit':
+    case 'delete':
+    case 'react':
+    case 'move':
+      return `message ${body.messageId}`;
+    case 'flag':
+      return `flag ${body.flag}`;
+    case 'unread from':
+      return 'flag read';
+    case 'subscribe':
+    case 'channel setting':
+      return `channel ${body.channelId}`;
+    case 'topic policy':
+      return `policy ${topicKey(body.channelId, body.topic)}`;
+  }
+}

@@ -1,0 +1,256 @@
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { Message } from '../../wire/chat.ts';
+import { reducers } from '../apply/index.ts';
+import { conversationOfMessage } from '../message.ts';
+import { type Narrow, narrowKey, narrowOf } from '../narrow.ts';
+import { type ChatState, conversationKey, topicKey } from '../state.ts';
+import type { ChatAction, QueuedChatAction } from './action.ts';
+
+/*
+ * What is shown = the state and what pending actions make of it. Each action is read as the event that it will become, and applied by
+ * the same reducers to a copy: the state itself has nothing of it.
+ */
+
+type Pending = Extract<QueuedChatAction, { body: ChatAction }>;
+type AsEvent = { type: string; [field: string]: unknown };
+
+/** Returns the state as it is to be shown: the same object where nothing is pending. */
+export function shownState(state: ChatState, outbox: Outbox<ChatAction>): ChatState {
+  const pending = outbox.filter(({ stage, body }) => stage !== 'refused' && body.kind !== 'send');
+  if (pending.length === 0) return state;
+  const shown = copyOf(state);
+  for (const action of pending)
+    for (const event of eventsOf(shown, action)) reducers[event.type]!(shown, event as never, new Set());
+  return shown;
+}
+
+/** A copy of what the events of actions may change. */
+function copyOf(state: ChatState): ChatState {
+  return {
+    ...state,
+    fields: { ...state.fields },
+    messages: new Map(state.messages),
+    windows: new Map([...state.windows].map(([key, each]) => [key, { ...each }])),
+    unread: new Map(state.unread),
+    starred: new Set(state.starred),
+    channels: new Map(state.channels),
+    subscriptions: new Map(state.subscriptions),
+    subscribers: new Map([...state.subscribers].map(([id, people]) => [id, people])),
+    topicPolicies: new Map(state.topicPolicies),
+    directConversations: state.directConversations && new Map(state.directConversations),
+  };
+}
+
+function eventsOf(state: ChatState, { body, madeAt }: Pending): AsEvent[] {
+  switch (body.kind) {
+    case 'send':
+      return [];
+    case 'edit': {
+      const { messageId, content } = body;
+      const flags = state.messages.get(messageId)?.flags ?? [];
+      const texts = { content, rendered_content: plainHtml(content), edit_timestamp: Math.floor(madeAt / 1000) };
+      return [{ type: 'update_message', message_id: messageId, message_ids: [messageId], flags, ...texts }];
+    }
+    case 'delete':
+      return [{ type: 'delete_message', message_ids: [body.messageId] }];
+    case 'react': {
+      const { messageId, op, reaction } = body;
+      return [{ type: 'reaction', op, message_id: messageId, user_id: state.ownUserId, ...reaction }];
+    }
+    case 'flag':
+      return [flagEvent(state, body.op, body.flag, body.messageIds)];
+    case 'unread from':
+      return [flagEvent(state, 'remove', 'read', laterIn(state, body.conversation, body.messageId))];
+    case 'move':
+      return [moveEvent(state, body)];
+    case 'subscribe':
+      return subscribeEvents(state, body);
+    case 'channel setting': {
+      const { channelId, property, value } = body;
+      return [{ type: 'subscription', op: 'update', stream_id: channelId, property, value }];
+    }
+    case 'topic policy': {
+      const { channelId, topic, policy } = body;
+      const last_updated = Math.floor(madeAt / 1000);
+      return [{ type: 'user_topic', stream_id: channelId, topic_name: topic, last_updated, visibility_policy: policy }];
+    }
+  }
+}
+
+function flagEvent(
+  state: ChatState,
+  op: 'add' | 'remove',
+  flag: 'read' | 'starred',
+  messages: readonly number[],
+): AsEvent {
+  const known = messages.flatMap((id) => state.messages.get(id) ?? []);
+  const message_details = Object.fromEntries(known.map((message) => [message.id, detailsOf(message)]));
+  return { type: 'update_message_flags', op, flag, messages, all: false, message_details };
+}
+
+function detailsOf(message: Message): object {
+  const place = conversationOfMessage(message);
+  const mentioned = message.flags.some((flag) => flag.endsWith('mentioned'));
+  if ('channelId' in place) return { type: 'stream', stream_id: place.channelId, topic: place.topic, mentioned };
+  return { type: 'private', user_ids: place.userIds, mentioned };
+}
+
+/** Known messages of a conversation from one on. */
+function laterIn(state: ChatState, conversation: Parameters<typeof conversationKey>[0], from: number): number[] {
+  const key = conversationKey(conversation);
+  const ids = [...state.messages.values()].filter(
+    (message) => message.id >= from && conversationKey(conversationOfMessage(message)) === key,
+  );
+  return ids.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+function moveEvent(state: ChatState, { messageId, from, to, mode }: Extract<ChatAction, { kind: 'move' }>): AsEvent {
+  const first = mode === 'change_all' ? 0 : messageId;
+  const message_ids = mode === 'change_one' ? [messageId] : laterIn(state, from, first);
+  return {
+    ...{
+      type: 'update_message',
+      message_id: messageId,
+      message_ids,
+      flags: state.messages.get(messageId)?.flags ?? [],
+    },
+    ...{ stream_id: from.channelId, orig_subject: from.topic },
+    ...(to.topic !== from.topic && { subject: to.topic }),
+    ...(to.channelId !== from.channelId && { new_stream_id: to.channelId }),
+  };
+}
+
+function subscribeEvents(state: ChatState, body: Extract<ChatAction, { kind: 'subscribe' }>): AsEvent[] {
+  const channel = state.channels.get(body.channelId);
+  if (!channel) return [];
+  const people = new Set(state.subscribers.get(body.channelId));
+  state.subscribers.set(body.channelId, people);
+  if (!body.isSubscribed) return [{ type: 'subscription', op: 'remove', subscriptions: [channel] }];
+  const settings = { color: '#76ce90', is_muted: false, in_home_view: true, pin_to_top: false };
+  return [{ type: 'subscription', op: 'add', subscriptions: [{ ...channel, ...settings }] }];
+}
+
+/** A message that the server has not taken, or that is not in the state yet. */
+export interface PendingMessage {
+  action: QueuedChatAction;
+  message: Message;
+}
+
+/** Returns the sent messages of a narrow that the state does not show yet, in the order in which they were written. */
+export function pendingMessages(state: ChatState, outbox: Outbox<ChatAction>, narrow: Narrow): PendingMessage[] {
+  return outbox.flatMap((action, index) => {
+    const { body } = action;
+    if (body.kind !== 'send' || isSeen(state, action) || !isInNarrow(narrow, body)) return [];
+    return [{ action, message: messageOf(state, action, body, index) }];
+  });
+}
+
+function isInNarrow(narrow: Narrow, { conversation }: Extract<ChatAction, { kind: 'send' }>): boolean {
+  if (narrow.kind === 'all' || narrow.kind === 'own') return true;
+  if (narrow.kind === 'channel') return 'channelId' in conversation && conversation.channelId === narrow.channelId;
+  return narrowKey(narrowOf(conversation)) === narrowKey(narrow);
+}
+
+/** The message as it will be, as far as it is known. Its ID is negative: the server has given none. */
+function messageOf(
+  state: ChatState,
+  { madeAt }: QueuedChatAction,
+  { conversation, content }: Extract<ChatAction, { kind: 'send' }>,
+  index: number,
+): Message {
+  const own = state.users.get(state.ownUserId);
+  const isTopic = 'channelId' in conversation;
+  const people = isTopic ? [] : conversation.userIds;
+  return {
+    id: -1 - index,
+    avatar_url: own?.avatar_url ?? null,
+    client: '',
+    content: plainHtml(content),
+    content_type: 'text/html',
+    display_recipient: isTopic
+      ? (state.channels.get(conversation.channelId)?.name ?? '')
+      : people.map((id) => {
+          const user = state.users.get(id);
+          return { id, email: user?.email ?? '', full_name: user?.full_name ?? '', is_mirror_dummy: false };
+        }),
+    is_me_message: false,
+    reactions: [],
+    recipient_id: recipientId(state, conversation),
+    sender_email: own?.email ?? '',
+    sender_full_name: own?.full_name ?? '',
+    sender_id: state.ownUserId,
+    sender_realm_str: '',
+    ...(isTopic && { stream_id: conversation.channelId }),
+    subject: isTopic ? conversation.topic : '',
+    submessages: [],
+    timestamp: Math.floor(madeAt / 1000),
+    topic_links: [],
+    type: isTopic ? 'stream' : 'private',
+    flags: ['read'],
+  };
+}
+
+/** As another message of the same place has it; rows of one place belong together. */
+function recipientId(state: ChatState, conversation: Parameters<typeof conversationKey>[0]): number {
+  const { windows, messages } = state;
+  const ids = windows.get(narrowKey(narrowOf(conversation)))?.ranges.at(-1)?.ids ?? [];
+  return messages.get(ids.at(-1) ?? 0)?.recipient_id ?? 0;
+}
+
+/** What was written, as HTML that shows it as it is, until the server has rendered it. */
+export function plainHtml(text: string): string {
+  const escaped = text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+  return `<p>${escaped.replaceAll('\n', '<br>\n')}</p>`;
+}
+
+/** Whether the state shows what an action did: it is forgotten then. */
+export function isSeen(state: ChatState, { id, body }: QueuedChatAction): boolean {
+  switch (body.kind) {
+    case 'send': {
+      const messageId = body.messageId ?? [...state.localIds].find(([, localId]) => localId === id)?.[0];
+      if (messageId === undefined || !state.messages.has(messageId)) return false;
+      const known = state.windows.get(narrowKey(narrowOf(body.conversation)));
+      return !known || known.ranges.length === 0 || known.ranges.some(({ ids }) => ids.includes(messageId));
+    }
+    case 'edit':
+      return state.messages.get(body.messageId)?.content !== body.before;
+    case 'delete':
+      return !state.messages.has(body.messageId);
+    case 'react': {
+      const { emoji_code, reaction_type } = body.reaction;
+      const isThere = state.messages
+        .get(body.messageId)
+        ?.reactions.some(
+          (each) =>
+            each.user_id === state.ownUserId && each.emoji_code === emoji_code && each.reaction_type === reaction_type,
+        );
+      return isThere === undefined || isThere === (body.op === 'add');
+    }
+    case 'flag':
+      return body.messageIds.every((each) => hasFlag(state, each, body.flag) === (body.op === 'add'));
+    case 'unread from':
+      return state.unread.has(body.messageId);
+    case 'move': {
+      const message = state.messages.get(body.messageId);
+      return !message || (message.stream_id === body.to.channelId && message.subject === body.to.topic);
+    }
+    case 'subscribe':
+      return state.subscriptions.has(body.channelId) === body.isSubscribed;
+    case 'channel setting': {
+      const settings = state.subscriptions.get(body.channelId) as Record<string, unknown> | undefined;
+      return !settings || settings[body.property] === body.value;
+    }
+    case 'topic policy': {
+      const policy = state.topicPolicies.get(topicKey(body.channelId, body.topic))?.visibility_policy ?? 0;
+      return policy === body.policy;
+    }
+  }
+}
+
+function hasFlag(state: ChatState, id: number, flag: 'read' | 'starred'): boolean {
+  return flag === 'read' ? !state.unread.has(id) : state.starred.has(id);
+}
