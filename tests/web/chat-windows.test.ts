@@ -228,6 +228,8 @@ test('memory holds a bounded number of messages: the windows that were looked at
   );
   for (const n of [1, 4, 5]) for (const id of shown(state, topic(n)).flat()) assert.ok(state.messages.has(id));
   look(state, topic(5), 504_000);
+  look(state, topic(5), -1);
+  assert.equal(windowOf(state, topic(5))!.lookedFor, 504_000);
   fill(5, 25_000);
   const range = knownRange(state, topic(5), 504_000)!;
   assert.ok(state.messages.size <= MAX_MESSAGES && range.ids.length < MAX_MESSAGES);

@@ -47,10 +47,10 @@ export function missingAfter(state: ChatState, narrow: Narrow, id: number): numb
   return range.foundNewest ? undefined : (range.ids.at(-1) ?? range.to);
 }
 
-/** Notes that a person looks at a place of a narrow. */
+/** Notes that a person looks at a place of a narrow. Messages that the server does not have yet (negative IDs) are no place. */
 export function look(state: ChatState, narrow: Narrow, id: number): void {
   const known = windowOf(state, narrow);
-  if (known) Object.assign(known, { lookedAt: ++state.viewCount, lookedFor: id });
+  if (known && id > 0) Object.assign(known, { lookedAt: ++state.viewCount, lookedFor: id });
 }
 
 /**
