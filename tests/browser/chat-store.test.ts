@@ -57,13 +57,13 @@ test('what is sent is never lost nor sent twice, and the next visit is painted f
     await page.route('**/api/**', (route) => route.abort());
     await write('second');
     await shown('second').waitFor(PATIENT);
-    assert.match(await page.locator('.message-pending').innerText(), /Not sent yet/);
+    await page.locator('.message-pending', { hasText: 'Not sent yet' }).waitFor({ state: 'attached', ...PATIENT });
     await page.waitForTimeout(500);
     await page.reload();
     await shown('first').waitFor(PATIENT);
     await shown('second').waitFor(PATIENT);
     assert.equal(await texts(), 'first');
-    await page.getByRole('button', { name: 'More', exact: true }).click(PATIENT);
+    await page.getByRole('banner').getByRole('button', { name: 'More' }).click(PATIENT);
     await page.getByRole('menuitem', { name: 'Sign out' }).click(PATIENT);
     await page.getByRole('button', { name: 'Stay signed in' }).click(PATIENT);
     await page.unroute('**/api/**');
@@ -72,7 +72,7 @@ test('what is sent is never lost nor sent twice, and the next visit is painted f
     assert.equal(await shown('second').count(), 1);
 
     // Signing out leaves nothing.
-    await page.getByRole('button', { name: 'More', exact: true }).click(PATIENT);
+    await page.getByRole('banner').getByRole('button', { name: 'More' }).click(PATIENT);
     await page.getByRole('menuitem', { name: 'Sign out' }).click(PATIENT);
     await page.getByLabel('Password').waitFor(PATIENT);
     assert.equal(await page.evaluate(storedCopies), false);
