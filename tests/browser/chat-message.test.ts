@@ -200,6 +200,40 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await page.close();
   });
 
+  test('link and text of a message are copied; a person is muted and a message reported from its menu', async () => {
+    const { user_id: ownId } = (await owner.get('/users/me')).json;
+    const moderation = await makeChannel(server, organization.organization_id, {
+      ...{ name: 'moderation', subscribers: [ownId], inviteOnly: true },
+    });
+    const set = await owner.patch('/realm', { moderation_request_channel_id: moderation });
+    assert.equal(set.status, 200, set.text);
+    const id = await say(bo.client, 'some **words**', 'reported');
+    const page = await open(`/chat/c/${channelId}/t/reported`);
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await choose(page, id, 'Copy text');
+    await page.getByText('Text copied.').waitFor(PATIENT);
+    assert.equal(await clipboard(), 'some words');
+    await choose(page, id, 'Copy link to message');
+    await page.getByText('Link copied.').waitFor(PATIENT);
+    assert.equal(await clipboard(), `${server.url}/chat/c/${channelId}-night-shift/t/reported/near/${id}`);
+    await choose(page, id, 'Report message');
+    await page.getByLabel('Reason').selectOption('other');
+    await page.getByRole('button', { name: 'Report message' }).click(PATIENT);
+    await page.getByText('Please explain the reason.').waitFor(PATIENT);
+    await page.getByLabel('Explanation').fill('It is an advertisement');
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await page.getByRole('button', { name: 'Report message' }).click(PATIENT);
+    await page.getByText('Reported to the moderators.').waitFor(PATIENT);
+    await choose(page, id, 'Mute Bo Baker');
+    await row(page, id).getByText('Message from somebody you muted').waitFor(PATIENT);
+    await row(page, id).getByRole('button', { name: 'Show message' }).click(PATIENT);
+    await row(page, id).getByText('words').waitFor(PATIENT);
+    await choose(page, id, 'Unmute Bo Baker');
+    await until(async () => (await owner.get('/users/me')).status === 200, 'the answer', 100);
+    await page.getByText('Bo Baker is no longer muted.').waitFor(PATIENT);
+    await page.close();
+  });
+
   test('texts that would run or load something are texts, also where the server let them through', async () => {
     const topic = '<img src=x onerror="document.title=1">';
     const id = await say(bo.client, INJECTIONS.join('\n\n'), topic);
@@ -222,7 +256,7 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
       }
       await route.fulfill({ response: answer, json });
     });
-    await page.goto(`/chat/c/${channelId}`);
+    await page.goto(`/chat/c/${channelId}/near/${id}`);
     await row(page, id).waitFor(PATIENT);
     await page.waitForTimeout(500);
     assert.deepEqual(foreign, []);
