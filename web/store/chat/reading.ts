@@ -7,7 +7,7 @@ export const READ_AFTER_MS = 300;
 export const MARK_READ = { always: 1, inConversations: 2, never: 3 } as const;
 
 /**
- * What is on screen, and since when: decides what was read. Nothing is read while the page is hidden, and nothing that the
+ * Messages on screen, and since when: decides what was read. Nothing is read while the page is hidden, and nothing that the
  * person marked as unread here, until they come here anew.
  */
 export interface Reading {

@@ -72,11 +72,11 @@ export interface ChatState {
   navigationViews: Map<string, NavigationView>;
   /** Messages that events brought, and those that were fetched, as they are now. */
   messages: Map<number, Message>;
-  /** What is known of lists of messages, by `narrowKey` (`windows/`). */
+  /** Known lists of messages, by `narrowKey` (`windows/`). */
   windows: Map<string, MessageWindow>;
   /** IDs that this page gave to messages that it sent. */
   localIds: Map<number, string>;
-  /** How often a window was looked at. */
+  /** Number of looks at a window. */
   viewCount: number;
   /** The newest events about messages, in order: they are applied to answers that were on their way meanwhile. */
   recentEvents: ChatEvent[];

@@ -7,7 +7,7 @@ import { trim } from '../windows/trim.ts';
 interface Event {
   message: Omit<Message, 'flags'>;
   flags: Message['flags'];
-  /** Of the page that sent it, and only for it. */
+  /** ID that the sending page gave it, and only for that page. */
   local_message_id?: string;
 }
 

@@ -63,7 +63,7 @@ function keyOf(item: object, text: string): SearchKey {
   return key;
 }
 
-/** What is near to whoever writes: they come first. */
+/** People and places near to the author: they come first. */
 export interface Nearness {
   /** The channel that is written to: its subscribers first. */
   channelId?: number;

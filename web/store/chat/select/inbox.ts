@@ -10,7 +10,7 @@ export interface InboxChannel {
   topics: readonly UnreadConversation[];
 }
 
-/** Where a person starts: what is unread and asks for attention. */
+/** Start of a person: unread messages that ask for attention. */
 export interface Inbox {
   /** Newest first. */
   direct: readonly UnreadConversation[];

@@ -21,7 +21,7 @@ const INITIALS = 3;
 const SUBSTRING = 4;
 
 /**
- * How well a text matches what was written; the lower the better, undefined where it does not.
+ * Rank of a text as a match of the written one; the lower the better, undefined where it does not.
  * @param query as `searchKey` writes it; an empty one matches everything
  */
 export function scoreOf({ text, initials }: SearchKey, query: string): number | undefined {

@@ -1,7 +1,7 @@
 import type { MutedUser } from '../../wire/chat.ts';
 import { type ChatState, type Conversation, topicKey } from '../state.ts';
 
-/** What a person chose for a topic (spec: chat 1, `visibility_policy`). */
+/** Policy that a person chose for a topic (spec: chat 1, `visibility_policy`). */
 export const TOPIC_POLICY = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
 export function topicPolicyOf(state: ChatState, channelId: number, topic: string): number {

@@ -5,7 +5,7 @@ export function byName(a: string, b: string): number {
   return collator.compare(a, b);
 }
 
-/** How the name of a resolved topic begins. */
+/** Beginning of the name of a resolved topic. */
 export const RESOLVED = '✔ ';
 
 export function isResolvedTopic(topic: string): boolean {

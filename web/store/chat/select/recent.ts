@@ -17,7 +17,7 @@ export interface RecentConversation {
   isMine: boolean;
   isFollowed: boolean;
   isMuted: boolean;
-  /** Who wrote there last, newest first. */
+  /** Last authors there, newest first. */
   senderIds: readonly number[];
 }
 

@@ -7,7 +7,7 @@ import { covering, withEnd, withHole, withMessage, withNewer, withoutMessages } 
 
 /* What events make of the windows: the ranges stay true. */
 
-/** What an event tells of a message that the store does not have: `in` the narrow or `out` of it, or that it may be either. */
+/** News of an event about a message that the store does not have: `in` the narrow or `out` of it, or that it may be either. */
 export type Membership = 'in' | 'out' | 'either' | 'as before';
 
 function setRanges(state: ChatState, key: string, ranges: Ranges, touched: Touched): void {

@@ -18,11 +18,11 @@ export interface MessageRange {
 /** Ranges of one narrow: ascending, apart from each other. */
 export type Ranges = readonly MessageRange[];
 
-/** What is known of the messages of one narrow. */
+/** Known messages of one narrow. */
 export interface MessageWindow {
   readonly narrow: Narrow;
   ranges: Ranges;
-  /** What it shows is from before a gap in the events: the next answer of the server takes its place whole. */
+  /** True if its messages are from before a gap in the events: the next answer of the server takes its place whole. */
   isStale: boolean;
   /** Number of the last look, and what was looked at: the least recently looked at go first. */
   lookedAt: number;

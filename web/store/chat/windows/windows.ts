@@ -98,7 +98,7 @@ function afterEvents(
   return { messages, ranges: isFollowed(state, narrow) ? ranges : withEnd(ranges) };
 }
 
-/** What an answer tells of its narrow: everything between its ends, the anchor among it. */
+/** Part of a narrow that an answer has: everything between its ends, the anchor among it. */
 function rangeOf({ messages, anchor, found_oldest, found_newest }: FetchMessagesAnswer): MessageRange {
   const ids = messages.map(({ id }) => id);
   const ends = anchor === undefined ? ids : [...ids, anchor];
