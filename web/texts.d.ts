@@ -913,6 +913,7 @@ declare module 'texts:chat/inbox' {
 declare module 'texts:chat/left' {
   export type Words = {
     filter: string;
+    start: string;
     moreViews: string;
     direct: string;
     allDirect: (values: { count: number }) => string;

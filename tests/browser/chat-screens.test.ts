@@ -296,6 +296,9 @@ test('offline the page says since when; a guest sees their channels; every width
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Hide people' }).click(PATIENT);
   await page.getByRole('button', { name: 'Views and conversations' }).click(PATIENT);
+  await left.getByRole('button', { name: 'Start a conversation' }).click(PATIENT);
+  await page.getByRole('dialog', { name: 'Start a topic' }).waitFor(PATIENT);
+  await page.keyboard.press('Escape');
   await left.getByRole('link', { name: 'Starred' }).click(PATIENT);
   await page.getByRole('heading', { name: 'Starred', level: 1 }).waitFor(PATIENT);
   assert.equal(await left.isVisible(), false);

@@ -7,7 +7,7 @@ import { Lazy } from '../../shared/ui/lazy.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import type { Conversation } from '../../store/chat/state.ts';
 import { addressOf } from '../addresses.ts';
-import { type QuoteIntent, quoteIntent, reopenedText } from '../data/intents.ts';
+import { type QuoteIntent, quoteIntent, reopenedText, startIntent } from '../data/intents.ts';
 import { channelName } from '../data/names.ts';
 import { addToDraft, focusNextComposer, quoteFor, shownComposer } from './insert.ts';
 
@@ -47,6 +47,12 @@ export function Compose() {
 
   const quoted = quoteIntent.value;
   const reopened = reopenedText.value;
+  const asked = startIntent.value;
+  useEffect(() => {
+    if (!asked) return;
+    startIntent.value = undefined;
+    setStarting({ kind: asked });
+  }, [asked]);
   useEffect(() => {
     if (quoted) void quote(quoted);
   }, [quoted]);

@@ -35,3 +35,6 @@ export const markedUnread = signal(0);
 
 /** Person whose card is to be shown beside an element. */
 export const personIntent = signal<{ userId: number; beside: HTMLElement } | undefined>(undefined);
+
+/** Kind of conversation that a button asks to start; taken (set to undefined) by the composer. */
+export const startIntent = signal<'topic' | 'direct' | undefined>(undefined);

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { useKeys } from '../../shared/keys.ts';
+import { IconButton } from '../../shared/ui/button.tsx';
 import { hasState } from '../data/chat.ts';
+import { startIntent } from '../data/intents.ts';
 import { useRoving } from '../parts/use-roving.ts';
 import { words as chatWords } from '../texts/index.ts';
 import { Channels } from './channels.tsx';
@@ -22,27 +24,38 @@ export function Left() {
   const rows = () => [...list.current!.querySelectorAll<HTMLElement>('a')];
   return (
     <nav class="left" aria-label={chatWords.navigation}>
-      <input
-        ref={input}
-        class="input left-filter"
-        type="search"
-        autocomplete="off"
-        aria-label={words.filter}
-        placeholder={words.filter}
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.isComposing) return;
-          if (event.key === 'ArrowDown') rows()[0]?.focus();
-          else if (event.key === 'Enter' && filter !== '') {
-            const href = rows()[0]?.getAttribute('href');
-            if (href) go(`~${href}`);
-            setText('');
-          } else if (event.key === 'Escape' && text !== '') setText('');
-          else return;
-          event.preventDefault();
-        }}
-      />
+      <div class="left-tools">
+        <input
+          ref={input}
+          class="input left-filter"
+          type="search"
+          autocomplete="off"
+          aria-label={words.filter}
+          placeholder={words.filter}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.isComposing) return;
+            if (event.key === 'ArrowDown') rows()[0]?.focus();
+            else if (event.key === 'Enter' && filter !== '') {
+              const href = rows()[0]?.getAttribute('href');
+              if (href) go(`~${href}`);
+              setText('');
+            } else if (event.key === 'Escape' && text !== '') setText('');
+            else return;
+            event.preventDefault();
+          }}
+        />
+        {hasState.value && (
+          <IconButton
+            icon="pen-line"
+            label={words.start}
+            onClick={() => {
+              startIntent.value = 'topic';
+            }}
+          />
+        )}
+      </div>
       <div class="left-list dense" ref={list}>
         <LeftViews filter={filter} />
         {hasState.value && (
