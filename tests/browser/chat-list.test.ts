@@ -237,6 +237,33 @@ describe('the list of messages', { skip: withoutBrowser, timeout: 900_000 }, () 
     await page.close();
   });
 
+  test('what is sent is in the list at once, and becomes firm in the same row without a movement', async () => {
+    const topic = 'sent';
+    await say(bo.client, 'before it', topic);
+    const page = await open(`/chat/c/${channelId}/t/${topic}`);
+    let go = () => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await page.route('**/api/v1/messages', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('textbox', { name: /^Message/ }).fill('on its **way**');
+    await page.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
+    const waiting = await page.locator('.message.waiting').elementHandle(PATIENT);
+    const before = await page.evaluate(() =>
+      [...document.querySelectorAll('.message')].map((row) => row.getBoundingClientRect().top),
+    );
+    go();
+    await page.waitForFunction((row) => !row!.classList.contains('waiting'), waiting, PATIENT);
+    assert.ok(await waiting!.evaluate((row) => row.isConnected), 'the same row');
+    await page.locator('.message strong', { hasText: 'way' }).waitFor(PATIENT);
+    const now = await page.evaluate(() =>
+      [...document.querySelectorAll('.message')].map((row) => row.getBoundingClientRect().top),
+    );
+    assert.deepEqual(now, before);
+    await page.close();
+  });
+
   test('new messages are announced politely, at most one sentence in three seconds', async () => {
     const topic = 'announced';
     await say(bo.client, 'before', topic);

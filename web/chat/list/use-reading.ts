@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { request } from '../../shared/session/session.ts';
 import type { Narrow } from '../../store/chat/narrow.ts';
 import { heldUnread, MARK_READ, marksRead, nextReadIn, readNow, seen, startReading } from '../../store/chat/reading.ts';
 import { chat } from '../data/chat.ts';
 import { markedUnread } from '../data/intents.ts';
+import { act } from '../data/outbox.ts';
 
 interface ReadingPlace {
   /** Notes what is on screen now. @returns the last message whose end is */
@@ -25,22 +25,8 @@ export function useReading(narrow: Narrow): ReadingPlace {
     timer.current = undefined;
     const due = readNow(reading.current, isUnread, performance.now());
     reading.current = due.reading;
-    if (due.ids.length > 0) void send(due.ids);
+    if (due.ids.length > 0) void act({ kind: 'flag', messageIds: due.ids, op: 'add', flag: 'read' });
     schedule();
-  };
-
-  const send = async (ids: readonly number[]) => {
-    try {
-      await request('/api/v1/messages/flags', {
-        method: 'POST',
-        form: { messages: ids, op: 'add', flag: 'read' },
-      });
-    } catch {
-      // They are unread still, and reported again when they are looked at.
-      const reported = new Set(reading.current.reported);
-      for (const id of ids) reported.delete(id);
-      reading.current = { ...reading.current, reported };
-    }
   };
 
   const schedule = () => {
