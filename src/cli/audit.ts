@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type AuditFilter, loadEntries } from '../platform/audit/access.ts';
 import { auditCsv } from '../platform/audit/csv.ts';
 import type { Config } from '../platform/config.ts';
-import type { Reader } from '../platform/db/reader.ts';
+import type { PlainReader } from '../platform/db/reader.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { checkWholeNumber } from './input.ts';
 import { checkOrganization } from './people.ts';
@@ -39,19 +39,19 @@ export function addAuditCommand(program: Command, config: Config): void {
       const filter = { actor, action, object, from: timeOf('--from', from), to: timeOf('--to', to) };
       await withServices(config, async ({ database: { reader } }) => {
         await checkOrganization(reader, options.organization);
-        if (options.csv) await writeCsv(reader.of(options.organization), options.organization, filter);
-        else print(await auditList(reader.of(options.organization), options.organization, filter, lines), options.json);
+        if (options.csv) await writeCsv(reader, options.organization, filter);
+        else print(await auditList(reader, options.organization, filter, lines), options.json);
       });
     });
 }
 
 /** Returns the entries that `audit` shows. */
-export async function auditList(reader: Reader, organizationId: string, filter: AuditFilter, lines: number) {
+export async function auditList(reader: PlainReader, organizationId: string, filter: AuditFilter, lines: number) {
   const rows = await loadEntries(reader, organizationId, filter, undefined, lines);
   return rows.map(({ organizationId: _own, details, ...row }) => ({ ...row, details: JSON.stringify(details) }));
 }
 
-async function writeCsv(reader: Reader, organizationId: string, filter: AuditFilter): Promise<void> {
+async function writeCsv(reader: PlainReader, organizationId: string, filter: AuditFilter): Promise<void> {
   for await (const text of auditCsv(reader, organizationId, filter).lines())
     if (!process.stdout.write(text)) await new Promise((resolve) => process.stdout.once('drain', resolve));
 }

@@ -170,7 +170,7 @@ test('what somebody wrote may stay, by nobody; an erasure that was cut off is go
   const to = { type: 'stream', to: [channel], topic: 'late', content };
   const { id } = ok(await mara.client.post('/messages', to));
   const asked = { text: String(mara.id), phone: null };
-  await database.transaction((tx) => doBeginErasure(tx, services, organizationId, asked, false), { organizationId });
+  await database.transaction((tx) => doBeginErasure(tx, services, asked, false), { organizationId });
   const handle = (at: Services) => finishErasures.handle(at, {}, new AbortController().signal);
   const read = async () => ok(await other.client.get(`/messages/${id}`, { apply_markdown: false })).message;
   await handle(services);
@@ -266,7 +266,7 @@ test('what somebody gathered in years goes some rows at a time, and nobody waits
     return rows.length;
   };
   const asked = { text: String(mara.id), phone: null };
-  const begun = await database.transaction((tx) => doBeginErasure(tx, services, organizationId, asked, false), {
+  const begun = await database.transaction((tx) => doBeginErasure(tx, services, asked, false), {
     organizationId,
   });
   assert.equal(await left(), 2500);

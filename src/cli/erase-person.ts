@@ -22,7 +22,7 @@ export async function erasePerson(
   const left = await loadErasures(database.reader, organization, clock.now());
   for (const row of left) await finishErasure(services, row);
   const begun = await database
-    .transaction((tx) => doBeginErasure(tx, services, organization, named, messages === 'delete'), {
+    .transaction((tx) => doBeginErasure(tx, services, named, messages === 'delete'), {
       organizationId: organization,
       takesLog: true,
     })

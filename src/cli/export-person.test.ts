@@ -264,7 +264,7 @@ test('it is decided of every table what is a person’s, and no secret of any of
       ...{ ownerName: 'Olive Owner', ownerPassword: 'correct horse battery staple' },
     });
     await fillEveryTable(connectionString, organizationId, 'planted');
-    const real = await findSelf(reader.of(organizationId), organizationId, {
+    const real = await findSelf(reader.of(organizationId), {
       text: 'owner@quixotry.example',
       phone: null,
     });

@@ -41,7 +41,7 @@ export async function restoreAll(
     throw new CommandError(`There is no organization ${organizationId}.`);
   let restored = 0;
   for (let some = -1; some !== 0; ) {
-    some = await database.transaction((tx) => restoreSome(tx, organizationId, channelId), {
+    some = await database.transaction((tx) => restoreSome(tx, channelId), {
       organizationId,
       takesLog: true,
     });
@@ -51,11 +51,11 @@ export async function restoreAll(
 }
 
 /** Each transaction tells of its own messages: what is cut off has told of all that came back. */
-async function restoreSome(tx: Tx, organizationId: string, channelId: number | null): Promise<number> {
+async function restoreSome(tx: Tx, channelId: number | null): Promise<number> {
   const restored = await doRestoreSome(tx, channelId);
   if (restored > 0)
     tx.audit({
-      organizationId,
+      organizationId: tx.organizationId,
       action: 'messages.restored',
       ...(channelId !== null && { object: { kind: 'channel', id: String(channelId), name: null } }),
       details: { messages: { to: restored } },

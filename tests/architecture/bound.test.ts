@@ -4,9 +4,6 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { isTest, root } from './imports.ts';
 
-/** Slices, or files, whose functions still take an organization beside a handle that is bound to one. */
-const UNCONVERTED: readonly string[] = ['chat/event-queues', 'pages'];
-
 /** Parameters of a function, a method or a function type: balanced parentheses that say a handle's type. */
 function parametersIn(text: string): string[] {
   const found: string[] = [];
@@ -35,19 +32,12 @@ function passedBeside(text: string): string[] {
 
 test('a function takes its organization from its handle (docs/decisions/0097-bound-organization.md)', async () => {
   const found: string[] = [];
-  const stillPassing = new Set<string>();
-  for await (const file of glob('src/{bridge,chat,dispatch,pages}/**/*.ts', { cwd: root })) {
+  for await (const file of glob('src/{bridge,chat,cli,dispatch,pages}/**/*.ts', { cwd: root })) {
     if (isTest(file)) continue;
-    const name = path.relative('src', file);
-    for (const parameters of passedBeside(await readFile(path.join(root, file), 'utf8'))) {
-      const slice = UNCONVERTED.find((each) => name === each || name.startsWith(`${each}/`));
-      if (slice === undefined) found.push(`${name}: ${parameters}`);
-      else stillPassing.add(slice);
-    }
+    for (const parameters of passedBeside(await readFile(path.join(root, file), 'utf8')))
+      found.push(`${path.relative('src', file)}: ${parameters}`);
   }
   assert.deepEqual(found, []);
-  // What is converted is no exception any more.
-  assert.deepEqual([...stillPassing].sort(), [...UNCONVERTED].sort());
 });
 
 test('finds an organization beside a handle, in functions and in their types', () => {

@@ -62,10 +62,10 @@ export const chat: Examples = [
   ['all', (tx) => channels.loadAllChannels(tx)],
   (tx) => channels.loadSubscriberCounts(tx, [1]),
   (tx) => channels.loadSubscriberIds(tx, [1]),
-  (tx) => queues.readTaggedEvents(tx, ORGANIZATION, range, { tags: ['user:7'], allMessages: false, types: null }),
+  (tx) => queues.readTaggedEvents(tx, range, { tags: ['user:7'], allMessages: false, types: null }),
   [
     'all messages, of some types',
-    (tx) => queues.readTaggedEvents(tx, ORGANIZATION, range, { tags: [], allMessages: true, types: ['message'] }),
+    (tx) => queues.readTaggedEvents(tx, range, { tags: [], allMessages: true, types: ['message'] }),
   ],
   ['all', (tx) => invitations.loadOpenInvitations(tx, NOW, undefined)],
   ['by ID', (tx) => invitations.findOpenInvitation(tx, NOW, 1)],

@@ -68,7 +68,7 @@ export const platform: Examples = [
     'of an action, in a time',
     (tx) => loadEntries(tx, ORGANIZATION, { action: 'webhook.created', from: 0, to: 1 }, undefined, 51),
   ],
-  (tx) => loadPeoplePage(tx, ORGANIZATION, { ...viewer, kind: 'all', search: '', after: null }, 51),
-  (tx) => findPersonRow(tx, ORGANIZATION, { ...viewer, id: 'x' }),
+  (tx) => loadPeoplePage(tx, { ...viewer, kind: 'all', search: '', after: null }, 51),
+  (tx) => findPersonRow(tx, { ...viewer, id: 'x' }),
   ['tasks for recipients', (tx) => readConcerned(tx, notifyRecipients, ORGANIZATION, { after: 0, upto: 1 })],
 ];

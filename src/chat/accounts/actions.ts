@@ -105,7 +105,7 @@ export async function doChangeRole(tx: Tx, before: User, role: Role, by: UserId 
   const isOfGuest = before.role === Role.guest || role === Role.guest;
   // Events would be one for each person or address that they see from now on, or no longer: clients register anew instead.
   if ((isOfGuest && (await isLimitingGuests(tx))) || (await changesSeenEmails(tx, before.role, role)))
-    await doDeleteQueuesOf(tx, organizationId, userId);
+    await doDeleteQueuesOf(tx, userId);
   const [from, to] = [roleName(before.role), roleName(role)];
   tx.audit(
     {
@@ -149,7 +149,7 @@ export async function doDeactivateUser(tx: Tx, userId: number): Promise<void> {
   await doEndSessionsOfUsers(tx, userIds);
   const users = await usersByIds(tx, userIds);
   for (const id of userIds) {
-    await doDeleteQueuesOf(tx, organizationId, id);
+    await doDeleteQueuesOf(tx, id);
     emitUser(tx, { op: 'update', person: { user_id: id, is_active: false } });
     const user = users.get(id)!;
     emitBotChange(tx, user, { is_active: false });

@@ -23,7 +23,7 @@ export async function doChangeRoleOfManager(tx: Tx, before: User, role: Role, by
   if (isAdministrator({ role }) === isAdministrator(before)) return;
   const ids = await loadBotIds(tx, null);
   const bots = [...(await usersByIds(tx, ids)).values()].filter(({ botOwnerId }) => botOwnerId !== before.id);
-  if (bots.length > MAX_BOTS_TOLD) return doDeleteQueuesOf(tx, tx.organizationId, before.id);
+  if (bots.length > MAX_BOTS_TOLD) return doDeleteQueuesOf(tx, before.id);
   if (isAdministrator({ role })) await emitManaged(tx, { ...before, role }, bots);
   else for (const { id } of bots) emitBot(tx, before.id, { op: 'delete', bot: { user_id: id } }, 'ownerAlone');
 }

@@ -20,7 +20,7 @@ export async function accessQueue(services: Services, caller: ChatCaller, queueI
   const now = services.clock.now();
   let queue = hub.existing(key);
   if (!queue || isExpired(queue, now)) {
-    queue = await findQueue(services.database.reader.of(caller.organizationId), caller.organizationId, queueId);
+    queue = await findQueue(services.database.reader.of(caller.organizationId), queueId);
     if (queue) hub.queues.set(key, queue);
   }
   if (!queue || queue.userId !== caller.userId || isExpired(queue, now)) throw badEventQueueId(queueId);
@@ -34,7 +34,7 @@ export async function accessQueue(services: Services, caller: ChatCaller, queueI
 export async function recordPoll(services: Services, queue: EventQueue): Promise<void> {
   const now = services.clock.now();
   if (now.getTime() - queue.polledAt.getTime() < POLLED_AT_MS) return;
-  const found = await services.database.transaction((tx) => updatePolledAt(tx, queue.organizationId, queue.id, now), {
+  const found = await services.database.transaction((tx) => updatePolledAt(tx, queue.id, now), {
     organizationId: queue.organizationId,
   });
   if (found === 0) {

@@ -16,21 +16,21 @@ const MAX_QUEUES_PER_USER = 500;
 
 export async function doCreateQueue(tx: Tx, queue: EventQueue): Promise<void> {
   await insertQueue(tx, queue);
-  await deleteSurplusQueues(tx, queue.organizationId, queue.userId, MAX_QUEUES_PER_USER);
+  await deleteSurplusQueues(tx, queue.userId, MAX_QUEUES_PER_USER);
 }
 
 export async function doDeleteQueue(tx: Tx, queue: EventQueue): Promise<void> {
-  await deleteQueue(tx, queue.organizationId, queue.id);
+  await deleteQueue(tx, queue.id);
 }
 
 /** The queues of a deactivated person end for good: after a return, clients register anew. */
-export async function doDeleteQueuesOf(tx: Tx, organizationId: string, userId: number): Promise<void> {
-  await deleteSurplusQueues(tx, organizationId, userId, 0);
+export async function doDeleteQueuesOf(tx: Tx, userId: number): Promise<void> {
+  await deleteSurplusQueues(tx, userId, 0);
 }
 
 /** Guests register anew: whom they may know of is another matter from now on. */
-export async function doDeleteQueuesOfGuests(tx: Tx, organizationId: string): Promise<void> {
-  await deleteQueuesOfRole(tx, organizationId, Role.guest);
+export async function doDeleteQueuesOfGuests(tx: Tx): Promise<void> {
+  await deleteQueuesOfRole(tx, Role.guest);
 }
 
 export async function doDeleteExpiredQueues(tx: PlainTx): Promise<void> {

@@ -26,15 +26,14 @@ export async function backfill(
   publicChannels: ReadonlySet<number> | undefined,
   { after, upto, most }: { after: number; upto: number; most: number },
 ): Promise<Backfill | undefined> {
-  const { organizationId, userId, options } = queue;
-  if (!(await isInLog(reader, organizationId, after + 1))) return undefined;
-  const [row] = await loadListeners(reader, organizationId, [userId], after);
+  const { userId, options } = queue;
+  if (!(await isInLog(reader, after + 1))) return undefined;
+  const [row] = await loadListeners(reader, [userId], after);
   if (!row) return undefined;
   const listener = listenerOf(row);
   const until = Math.min(upto, after + MAX_SCANNED);
   const found = await readTaggedEvents(
     reader,
-    organizationId,
     { after, upto: until, limit: most },
     { tags: tagsOf(listener), allMessages: publicChannels !== undefined, types: logKindsOf(options) },
   );

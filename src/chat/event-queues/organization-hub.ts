@@ -107,12 +107,7 @@ export class OrganizationHub {
     this.#asked = [];
     try {
       // Periods that ended before the tail are of no use: what lies there is read with its own periods.
-      const rows = await loadListeners(
-        this.#reader,
-        this.follower.organizationId,
-        [...asked.keys()],
-        this.follower.tailStart,
-      );
+      const rows = await loadListeners(this.#reader, [...asked.keys()], this.follower.tailStart);
       for (const row of rows) asked.get(row.userId)!.listener = listenerOf(row);
     } finally {
       // Neither a person that does not exist nor a failure is remembered.
@@ -140,9 +135,7 @@ export class OrganizationHub {
   /** The channels whose messages a queue with `all_public_streams` receives, as they are now. */
   async publicChannels(): Promise<void> {
     for (;;) {
-      this.#publicChannels ??= loadPublicChannelIds(this.#reader, this.follower.organizationId).then(
-        (ids) => new Set(ids),
-      );
+      this.#publicChannels ??= loadPublicChannelIds(this.#reader).then((ids) => new Set(ids));
       const asked = this.#publicChannels;
       try {
         const channels = await asked;

@@ -13,48 +13,45 @@ export function insertQueue(tx: Tx, queue: EventQueue): Promise<number> {
 }
 
 /** Keeps a person's `most` queues that were polled last. */
-export function deleteSurplusQueues(tx: Tx, organizationId: string, userId: number, most: number): Promise<number> {
+export function deleteSurplusQueues(tx: Tx, userId: number, most: number): Promise<number> {
+  const { organizationId } = tx;
+
   return tx.run(sql`
     delete from chat.event_queues where organization_id = ${organizationId} and id in (
       select id from chat.event_queues where organization_id = ${organizationId} and user_id = ${userId}
       order by polled_at desc, id offset ${most})`);
 }
 
-export async function deleteQueuesOfRole(tx: Tx, organizationId: string, role: Role): Promise<void> {
+export async function deleteQueuesOfRole(tx: Tx, role: Role): Promise<void> {
   await tx.run(sql`
     delete from chat.event_queues q using chat.users u
-    where q.organization_id = ${organizationId} and u.organization_id = q.organization_id and u.id = q.user_id
+    where q.organization_id = ${tx.organizationId} and u.organization_id = q.organization_id and u.id = q.user_id
       and u.role = ${role}`);
 }
 
-export function findQueue(reader: Reader, organizationId: string, id: string): Promise<EventQueue | undefined> {
+export function findQueue(reader: Reader, id: string): Promise<EventQueue | undefined> {
   return reader.first(sql<EventQueue>`
     select organization_id as "organizationId", id, user_id as "userId", base_event_id as base, options,
       idle_seconds as "idleSeconds", created_at as "createdAt", polled_at as "polledAt"
-    from chat.event_queues where organization_id = ${organizationId} and id = ${id}`);
+    from chat.event_queues where organization_id = ${reader.organizationId} and id = ${id}`);
 }
 
 /** Gives the number of queues that it found: 0 or 1. */
-export function updatePolledAt(tx: Tx, organizationId: string, id: string, at: Date): Promise<number> {
+export function updatePolledAt(tx: Tx, id: string, at: Date): Promise<number> {
   return tx.run(sql`
     update chat.event_queues set polled_at = greatest(polled_at, ${at})
-    where organization_id = ${organizationId} and id = ${id}`);
+    where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
 /** The same for several; returns those that it found. */
-export function updateAllPolledAt(
-  tx: Tx,
-  organizationId: string,
-  ids: readonly string[],
-  at: Date,
-): Promise<{ id: string }[]> {
+export function updateAllPolledAt(tx: Tx, ids: readonly string[], at: Date): Promise<{ id: string }[]> {
   return tx.all(sql<{ id: string }>`
     update chat.event_queues set polled_at = greatest(polled_at, ${at})
-    where organization_id = ${organizationId} and id = any(${ids}::text[]) returning id`);
+    where organization_id = ${tx.organizationId} and id = any(${ids}::text[]) returning id`);
 }
 
-export function deleteQueue(tx: Tx, organizationId: string, id: string): Promise<number> {
-  return tx.run(sql`delete from chat.event_queues where organization_id = ${organizationId} and id = ${id}`);
+export function deleteQueue(tx: Tx, id: string): Promise<number> {
+  return tx.run(sql`delete from chat.event_queues where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
 export function deleteQueuesOfOrganizations(tx: PlainTx, organizationIds: readonly string[]): Promise<number> {
@@ -73,8 +70,9 @@ export function deleteExpiredQueues(tx: PlainTx, now: Date): Promise<number> {
 /** Returns the position of the organization's log in the reader's snapshot. */
 export async function readPosition(
   reader: Reader,
-  organizationId: string,
 ): Promise<{ eventId: number; stateEventId: number; messageId: number }> {
+  const { organizationId } = reader;
+
   const head = await reader.first(sql<{ eventId: number; stateEventId: number; messageId: number }>`
     select event_id as "eventId", state_event_id as "stateEventId", message_id as "messageId" from platform.log_heads
     where organization_id = ${organizationId}`);
@@ -92,12 +90,7 @@ export interface ListenerRow {
 }
 
 /** The facts that decide which events people receive, with the subscription periods that reach beyond the event `since`. */
-export function loadListeners(
-  reader: Reader,
-  organizationId: string,
-  userIds: readonly number[],
-  since: number,
-): Promise<ListenerRow[]> {
+export function loadListeners(reader: Reader, userIds: readonly number[], since: number): Promise<ListenerRow[]> {
   return reader.all(sql<ListenerRow>`
     select u.id as "userId", u.role, u.is_active as "isActive", coalesce(p.channel_ids, '{}') as "channelIds",
       coalesce(p.after_ids, '{}') as "afterIds", coalesce(p.until_ids, '{}') as "untilIds"
@@ -107,13 +100,13 @@ export function loadListeners(
       from chat.subscription_periods
       where organization_id = u.organization_id and user_id = u.id and (until_event_id is null or until_event_id > ${since})
     ) p on true
-    where u.organization_id = ${organizationId} and u.id = any(${userIds}::bigint[])`);
+    where u.organization_id = ${reader.organizationId} and u.id = any(${userIds}::bigint[])`);
 }
 
 /** Channels that everyone but guests may read without being subscribed. */
-export async function loadPublicChannelIds(reader: Reader, organizationId: string): Promise<number[]> {
+export async function loadPublicChannelIds(reader: Reader): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
-    select id from chat.channels where organization_id = ${organizationId} and not invite_only and not is_archived`);
+    select id from chat.channels where organization_id = ${reader.organizationId} and not invite_only and not is_archived`);
   return rows.map(({ id }) => id);
 }
 
@@ -123,7 +116,6 @@ export async function loadPublicChannelIds(reader: Reader, organizationId: strin
  */
 export function readTaggedEvents(
   reader: Reader,
-  organizationId: string,
   range: { after: number; upto: number; limit: number },
   filter: { tags: readonly string[]; allMessages: boolean; types: readonly string[] | null },
 ): Promise<AppendedEvent[]> {
@@ -132,14 +124,14 @@ export function readTaggedEvents(
   return reader.all(sql<AppendedEvent>`
     select organization_id as "organizationId", id, at, part, kind, audience, payload, state
     from platform.event_log
-    where organization_id = ${organizationId} and id > ${range.after} and id <= ${range.upto} and part = 'chat'
+    where organization_id = ${reader.organizationId} and id > ${range.after} and id <= ${range.upto} and part = 'chat'
       and (audience && ${filter.tags}::text[] ${allMessages}) ${types}
     order by id limit ${range.limit}`);
 }
 
 /** Whether the log still holds an event. */
-export async function isInLog(reader: Reader, organizationId: string, id: number): Promise<boolean> {
+export async function isInLog(reader: Reader, id: number): Promise<boolean> {
   const row = await reader.first(sql`
-    select 1 from platform.event_log where organization_id = ${organizationId} and id = ${id}`);
+    select 1 from platform.event_log where organization_id = ${reader.organizationId} and id = ${id}`);
   return row !== undefined;
 }

@@ -115,7 +115,7 @@ export class QueueStreams {
     const { database, clock } = this.#services;
     const ids = streams.map(({ queue }) => queue.id);
     const now = clock.now();
-    const found = await database.transaction((tx) => updateAllPolledAt(tx, organizationId, ids, now), {
+    const found = await database.transaction((tx) => updateAllPolledAt(tx, ids, now), {
       organizationId,
     });
     const known = new Set(found.map(({ id }) => id));

@@ -17,7 +17,9 @@ export interface ReaderFlagsRow
  * Everybody whom a message concerns: who sent it, is or was subscribed to the channel to which it was sent, is subscribed to
  * where it stands, has a flag on it, or takes part in its conversation.
  */
-export function loadReaderFlags(reader: Reader, organizationId: string, messageId: number): Promise<ReaderFlagsRow[]> {
+export function loadReaderFlags(reader: Reader, messageId: number): Promise<ReaderFlagsRow[]> {
+  const { organizationId } = reader;
+
   return reader.all(sql<ReaderFlagsRow>`
     with message as materialized (
       select m.id, m.channel_id, m.recipient_id, m.sender_id, ${sentChannelId} as sent_channel_id,

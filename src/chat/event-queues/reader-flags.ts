@@ -47,6 +47,6 @@ async function load(
   const { message_id: id } = payload as { message_id: number };
   const [message] = await loadMessages(database.reader.of(organizationId), state.of(organizationId), [id]);
   if (!message) return undefined;
-  const rows = await loadReaderFlags(database.reader.of(organizationId), organizationId, id);
+  const rows = await loadReaderFlags(database.reader.of(organizationId), id);
   return { message, readers: new Map(rows.map((row) => [row.userId, row])) };
 }

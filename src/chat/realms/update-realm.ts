@@ -25,7 +25,6 @@ export const updateRealmOperation = chatOperation({
   params: realmChangeParams,
   answer: {},
   async write({ tx, caller, services }, given) {
-    const { organizationId } = caller;
     await tx.position();
     const facts = uncachedFacts(tx);
     const realm = await realmOf(facts);
@@ -57,8 +56,7 @@ export const updateRealmOperation = chatOperation({
       throw badRequest('Add a domain before restricting addresses to domains.');
     await doUpdateRealm(tx, services, realm, changes);
     const limit = changes.permissions.can_access_all_users_group ?? realm.permissions.can_access_all_users_group;
-    if (!sameGroupSetting(limit, realm.permissions.can_access_all_users_group))
-      await doDeleteQueuesOfGuests(tx, organizationId);
+    if (!sameGroupSetting(limit, realm.permissions.can_access_all_users_group)) await doDeleteQueuesOfGuests(tx);
     await emitChannels();
     return {};
   },

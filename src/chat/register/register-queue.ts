@@ -65,7 +65,7 @@ export const registerQueue = chatOperation({
   optionalAnswer: Object.keys(stateFields) as never[],
   errors: ['BAD_NARROW'],
   async write({ tx, services, caller, client }, given) {
-    const { eventId, stateEventId, messageId } = await readPosition(tx, caller.organizationId);
+    const { eventId, stateEventId, messageId } = await readPosition(tx);
     if (given.all_public_streams && caller.role === Role.guest) throw noRight('User not authorized for this query');
     const eventTypes = listOf(given.event_types);
     const facts = services.state.ofSnapshot(tx, stateEventId);

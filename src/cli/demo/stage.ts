@@ -45,7 +45,7 @@ export async function setStage(services: Services, url: string, stop: AbortSigna
   });
   const organizationId = made.organization_id;
   // Everything on it is done by the time anybody looks.
-  await services.database.transaction((tx) => doPutChecklistAway(tx, organizationId), { organizationId });
+  await services.database.transaction((tx) => doPutChecklistAway(tx), { organizationId });
   const chatOf = (email: string, key: string) => new DemoClient(`${url}/api/v1`, DemoClient.basic(email, key), stop);
   const owner = {
     userId: made.chat.user_id,

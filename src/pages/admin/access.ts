@@ -14,7 +14,7 @@ export async function accessPerson(
   id: string,
 ): Promise<PersonRow> {
   const viewer = { personId: session.personId, seesDispatch: organizationRole.isOwner };
-  const person = await findPersonRow(reader.of(session.organizationId), session.organizationId, { id, now, ...viewer });
+  const person = await findPersonRow(reader.of(session.organizationId), { id, now, ...viewer });
   if (!person) throw new SessionError('not_found', 'There is no such person.');
   return person;
 }
@@ -33,7 +33,7 @@ export async function accessManagedPerson(
   const person = await accessPerson(reader, request, id);
   const { session, organizationRole, now } = request;
   const viewer = { personId: session.personId, seesDispatch: true };
-  const whole = (await findPersonRow(reader.of(session.organizationId), session.organizationId, {
+  const whole = (await findPersonRow(reader.of(session.organizationId), {
     id,
     now,
     ...viewer,

@@ -13,7 +13,7 @@ export const endSession = sessionOperation({
     const id = path.sessionId!;
     await services.database.transaction(
       async (tx) => {
-        const open = await findOpenSession(tx, organizationId, id, now);
+        const open = await findOpenSession(tx, id, now);
         if (!open || !(await revokeCredential(tx, organizationId, id)))
           throw new SessionError('not_found', 'There is no such session.');
         tx.logAtCommit({ event: 'session_ended', organization: organizationId, subject: open.personId, by });

@@ -32,7 +32,6 @@ export const listPeople = sessionOperation({
     const [key = '', id = ''] = after === undefined ? [] : readPlace(after, 2);
     const found = await loadPeoplePage(
       services.database.reader.of(session.organizationId),
-      session.organizationId,
       {
         personId: session.personId,
         seesDispatch: organizationRole.isOwner,

@@ -32,12 +32,7 @@ export const listSessions = sessionOperation({
   }),
   async serve({ services, session, query, now }) {
     const after = query.after === undefined ? null : readTime(readPlace(query.after, 2));
-    const found = await loadOpenSessions(
-      services.database.reader.of(session.organizationId),
-      session.organizationId,
-      { after, now },
-      PAGE + 1,
-    );
+    const found = await loadOpenSessions(services.database.reader.of(session.organizationId), { after, now }, PAGE + 1);
     const page = found.slice(0, PAGE);
     const last = page.at(-1);
     return {

@@ -87,10 +87,11 @@ const browsersOf = (organizationId: string, now: Date): Sql => sql`
  */
 export function loadPeoplePage(
   reader: Reader,
-  organizationId: string,
   { kind, search, after, now, ...viewer }: PeopleFilter,
   limit: number,
 ): Promise<ListedPersonRow[]> {
+  const { organizationId } = reader;
+
   return reader.all(sql<ListedPersonRow>`
     with accounts as (select ${peopleOf(organizationId, viewer)}),
     found as (
@@ -118,9 +119,10 @@ export function loadPeoplePage(
 /** One of them, of those that are seen. */
 export function findPersonRow(
   reader: Reader,
-  organizationId: string,
   { id, now, ...viewer }: PeopleViewer & { id: string; now: Date },
 ): Promise<PersonRow | undefined> {
+  const { organizationId } = reader;
+
   return reader.first(sql<PersonRow>`
     select page.*, browsers."usedAt", browsers.sessions
     from (select ${peopleOf(organizationId, viewer)} and p.id = ${id}) page ${browsersOf(organizationId, now)}

@@ -16,7 +16,6 @@ export interface OpenSessionRow {
 /** An organization's open sessions, the last used first. */
 export function loadOpenSessions(
   reader: Reader,
-  organizationId: string,
   { after, now }: { after: { usedAt: Date; id: string } | null; now: Date },
   limit: number,
 ): Promise<OpenSessionRow[]> {
@@ -28,20 +27,15 @@ export function loadOpenSessions(
       left join chat.users u on u.organization_id = p.organization_id and u.person_id = p.id
       left join dispatch.administrators a on a.organization_id = p.organization_id and a.person_id = p.id
       left join dispatch.workers w on w.organization_id = p.organization_id and w.person_id = p.id
-    where c.organization_id = ${organizationId} and c.kind = 'session' and c.revoked_at is null and c.expires_at > ${now}
+    where c.organization_id = ${reader.organizationId} and c.kind = 'session' and c.revoked_at is null and c.expires_at > ${now}
       and (${after === null}::boolean or (c.used_at, c.id) < (${after?.usedAt ?? null}::timestamptz, ${after?.id ?? ''}::text))
     order by c.used_at desc, c.id desc limit ${limit}`);
 }
 
 /** Returns the owner of an open session of the organization. */
-export function findOpenSession(
-  reader: Reader,
-  organizationId: string,
-  id: string,
-  now: Date,
-): Promise<{ personId: string } | undefined> {
+export function findOpenSession(reader: Reader, id: string, now: Date): Promise<{ personId: string } | undefined> {
   return reader.first(sql<{ personId: string }>`
     select subject as "personId" from platform.credentials
-    where organization_id = ${organizationId} and id = ${id} and kind = 'session' and revoked_at is null
+    where organization_id = ${reader.organizationId} and id = ${id} and kind = 'session' and revoked_at is null
       and expires_at > ${now}`);
 }

@@ -59,12 +59,13 @@ interface Erasure {
 export async function doBeginErasure(
   tx: Tx,
   services: Services,
-  organizationId: string,
   asked: Named,
   deletesMessages: boolean,
 ): Promise<(ErasureRow & { accounts: AccountCounts }) | undefined> {
-  await tx.position(organizationId);
-  const self = await findSelf(tx, organizationId, asked);
+  const { organizationId } = tx;
+
+  await tx.position();
+  const self = await findSelf(tx, asked);
   const accounts = countAccounts(self);
   if (!accounts) return undefined;
   const users = [...(await usersByIds(tx, self.userIds)).values()];
@@ -75,7 +76,7 @@ export async function doBeginErasure(
   const url = await organizationUrl(services, organizationId, uncachedFacts(tx));
   const erased = await doEraseFromDispatch(tx, self.dispatch, url);
   await doEraseCredentials(tx, organizationId, keyOwnersOf(self), self.personIds);
-  const traces = await tracesOf(tx, organizationId, self, users, erased);
+  const traces = await tracesOf(tx, self, users, erased);
   const erasure: Erasure = { self, traces, deletesMessages };
   const row = { organizationId, id: newObjectId(), sealed: services.secrets.seal(JSON.stringify(erasure)) };
   await doInsertErasure(tx, row);
@@ -85,7 +86,6 @@ export async function doBeginErasure(
 /** Returns the texts to search for, after the accounts were renamed: everybody who still has a name shares it. */
 async function tracesOf(
   tx: Tx,
-  organizationId: string,
   { userIds, emails, phones }: Self,
   users: readonly User[],
   { workers, administrators, recipients }: ErasedFromDispatch,
@@ -95,7 +95,7 @@ async function tracesOf(
     ...workers.flatMap(({ name, displayName }) => [name, displayName]),
     ...[...administrators, ...recipients].map(({ name }) => name),
   ]);
-  const inUse = await loadNamesInUse(tx, organizationId, names, userIds);
+  const inUse = await loadNamesInUse(tx, names, userIds);
   return {
     names: names.filter((name) => !inUse.has(name)),
     sharedNames: names.filter((name) => inUse.has(name)),

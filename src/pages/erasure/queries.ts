@@ -16,11 +16,11 @@ export interface FoundPerson {
 }
 
 /** People of the address, phone number or ID, and those whose accounts in chat or deliveries have it. */
-export function findPeople(reader: Reader, organizationId: string, { text, phone }: Named): Promise<FoundPerson[]> {
+export function findPeople(reader: Reader, { text, phone }: Named): Promise<FoundPerson[]> {
   const email = text.toLowerCase();
   return reader.all(sql<FoundPerson>`
     select p.id, p.email, p.phone from platform.people p
-    where p.organization_id = ${organizationId} and (p.id = ${text} or p.email_key = ${email} or p.phone = ${phone}
+    where p.organization_id = ${reader.organizationId} and (p.id = ${text} or p.email_key = ${email} or p.phone = ${phone}
       or exists (select from chat.users u where u.organization_id = p.organization_id and u.person_id = p.id
         and (u.id::text = ${text} or lower(u.email) = ${email}))
       or exists (select from dispatch.workers w where w.organization_id = p.organization_id and w.person_id = p.id
@@ -33,13 +33,12 @@ export function findPeople(reader: Reader, organizationId: string, { text, phone
 /** Accounts of the chat: those of people, those that stand in for workers and administrators, and no bot. */
 export async function findUserIds(
   reader: Reader,
-  organizationId: string,
   personIds: readonly string[],
   { workerIds, administratorIds }: { workerIds: readonly string[]; administratorIds: readonly string[] },
 ): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
     select u.id from chat.users u
-    where u.organization_id = ${organizationId} and u.bot_type is null and (u.person_id = any(${personIds}::text[])
+    where u.organization_id = ${reader.organizationId} and u.bot_type is null and (u.person_id = any(${personIds}::text[])
       or exists (select from bridge.driver_users d
         where d.organization_id = u.organization_id and d.user_id = u.id and d.worker_id = any(${workerIds}::text[]))
       or exists (select from bridge.administrator_users a
@@ -54,10 +53,11 @@ export async function findUserIds(
  */
 export async function loadNamesInUse(
   reader: Reader,
-  organizationId: string,
   names: readonly string[],
   userIds: readonly number[],
 ): Promise<Set<string>> {
+  const { organizationId } = reader;
+
   const rows = await reader.all(sql<{ name: string }>`
     with everybody as (
       select full_name as name from chat.users

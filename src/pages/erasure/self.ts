@@ -29,13 +29,13 @@ export const lowerCased = (given: readonly (string | null)[]): string[] => [
 ];
 
 /** All accounts of an address, phone number or ID, and of whoever signs in with them; there may be none (`countAccounts`). */
-export async function findSelf(reader: Reader, organizationId: string, asked: Named): Promise<Self> {
-  const people = await findPeople(reader, organizationId, asked);
+export async function findSelf(reader: Reader, asked: Named): Promise<Self> {
+  const people = await findPeople(reader, asked);
   const personIds = people.map(({ id }) => id);
   const phones = lowerCased([asked.phone, ...people.map(({ phone }) => phone)]);
   const emails = lowerCased([asked.text.includes('@') ? asked.text : null, ...people.map(({ email }) => email)]);
   const dispatch = await findDispatchSelf(reader, { ids: [asked.text], personIds, emails, phones });
-  const userIds = await findUserIds(reader, organizationId, personIds, dispatch);
+  const userIds = await findUserIds(reader, personIds, dispatch);
   return { personIds, userIds, dispatch, emails, phones };
 }
 

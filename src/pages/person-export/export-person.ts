@@ -30,7 +30,7 @@ export async function exportPerson(
   const { database } = services;
   await using writer = await ExportWriter.create(file, services, organizationId);
   const found = await database.snapshot(async (reader) => {
-    const self = await findSelf(reader.of(organizationId), organizationId, asked);
+    const self = await findSelf(reader.of(organizationId), asked);
     const accounts = countAccounts(self);
     if (!accounts) return undefined;
     const organization = await findOrganization(reader, organizationId);

@@ -20,7 +20,7 @@ export const chooseUses = page({
     const organizationId = visitor.organization.id;
     await services.database.transaction(
       async (tx) => {
-        await saveUses(tx, organizationId, uses);
+        await saveUses(tx, uses);
         tx.audit({ organizationId, action: 'organization.uses_chosen', details: { uses: { to: uses } } });
       },
       { organizationId, origin },

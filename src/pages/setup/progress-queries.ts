@@ -20,7 +20,7 @@ export interface ProgressRow {
   task: string | null;
 }
 
-export async function loadProgress(reader: Reader, organizationId: string): Promise<ProgressRow> {
+export async function loadProgress(reader: Reader): Promise<ProgressRow> {
   const row = await reader.first(sql<ProgressRow>`
     select o.uses, o.checklist_put_away as "isPutAway",
       exists (select from chat.invitations i where i.organization_id = o.id) as "hasInvited",
@@ -36,14 +36,14 @@ export async function loadProgress(reader: Reader, organizationId: string): Prom
         order by t.created_at desc limit 1) team on true
       left join lateral (select w.id, w.name from dispatch.workers w where w.organization_id = o.id
         order by w.created_at desc limit 1) worker on true
-    where o.id = ${organizationId}`);
+    where o.id = ${reader.organizationId}`);
   return row!;
 }
 
-export async function putChecklistAway(tx: Tx, organizationId: string): Promise<void> {
-  await tx.run(sql`update platform.organizations set checklist_put_away = true where id = ${organizationId}`);
+export async function putChecklistAway(tx: Tx): Promise<void> {
+  await tx.run(sql`update platform.organizations set checklist_put_away = true where id = ${tx.organizationId}`);
 }
 
-export async function saveUses(tx: Tx, organizationId: string, uses: Uses): Promise<void> {
-  await tx.run(sql`update platform.organizations set uses = ${uses} where id = ${organizationId}`);
+export async function saveUses(tx: Tx, uses: Uses): Promise<void> {
+  await tx.run(sql`update platform.organizations set uses = ${uses} where id = ${tx.organizationId}`);
 }

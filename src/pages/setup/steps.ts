@@ -24,7 +24,7 @@ export interface SetupProgress {
 
 /** Returns the set-up progress of a person's organization, without steps for which they have no account. */
 export async function progressOf({ database }: Services, { organization, accounts }: Visitor): Promise<SetupProgress> {
-  const row = await loadProgress(database.reader.of(organization.id), organization.id);
+  const row = await loadProgress(database.reader.of(organization.id));
   const uses = row.uses ?? 'both';
   const steps = [
     ...OF_ALL,

@@ -32,7 +32,7 @@ ${isUnderWay(progress) && html`<form method="post" action="/welcome"><button cla
   },
   async submit({ services, visitor, origin }) {
     const organizationId = visitor.organization.id;
-    await services.database.transaction((tx) => doPutChecklistAway(tx, organizationId), { organizationId, origin });
+    await services.database.transaction((tx) => doPutChecklistAway(tx), { organizationId, origin });
     return { redirect: '/' };
   },
 });

@@ -56,7 +56,7 @@ async function doMakeKey(
   address: string,
 ): Promise<{ key: string; email: string; userId: number } | undefined> {
   // Their deactivation waits here, or was before.
-  await tx.position(organizationId);
+  await tx.position();
   const { chat } = await accountsWithin(tx, personId);
   const user = chat && (await findUserById(uncachedFacts(tx), chat.userId));
   if (!user) return undefined;
