@@ -102,7 +102,7 @@ async function lookAt(world: LawWorld, reader: LawReader, { a, b, c }: LawStep, 
   if (answer && reader.state === state) addFetched(state, narrow, answer, askedAt);
 }
 
-/** What is known and not so, of every list that events follow. */
+/** False knowledge, of every list that events follow. */
 async function wrongIn(world: LawWorld, reader: LawReader, compared: Set<string>): Promise<string[]> {
   await reader.follow(world);
   const { state, actor } = reader;

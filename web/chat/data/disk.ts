@@ -5,7 +5,7 @@ import type { Session } from '../../shared/session/session.ts';
 import type { QueuedChatAction } from '../../store/chat/outbox/action.ts';
 
 /**
- * What this browser has on disk, so that the next visit paints before any answer: all of it is sealed with a key that the
+ * Data of this browser on disk, so that the next visit paints before any answer: all of it is sealed with a key that the
  * server gives only to sessions of its person. `session` says who they are.
  */
 interface StoredAccount {

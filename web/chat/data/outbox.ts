@@ -23,7 +23,7 @@ import {
 import { isDefinite } from '../../store/outbox/retry.ts';
 import { adoptActions, dropAction, storeAction } from './disk.ts';
 
-/** What was done on this page and that the state does not show yet. */
+/** Actions on this page that the state does not show yet. */
 export const outbox = signal<Outbox<ChatAction>>([]);
 
 /** The server does not take longer for an answer than this; then it is asked again. */
@@ -96,7 +96,7 @@ export function retryNow(): void {
   sendDue();
 }
 
-/** How many things wait for the server: signing out asks first. */
+/** Number of actions that wait for the server: signing out asks first. */
 export function unsentCount(): number {
   return outbox.value.filter(({ stage }) => stage === 'waiting' || stage === 'sending').length;
 }

@@ -16,7 +16,7 @@ export interface StoredState {
   windows: [string, MessageWindow][];
 }
 
-/** Of the form that is written: another one is not read. */
+/** Version of the written form: another one is not read. */
 const VERSION = 1;
 
 const MAPS = [

@@ -9,7 +9,7 @@ export interface ReactionName {
 
 export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
 
-/** What a person did, as it waits for the server. */
+/** Action of a person that waits for the server. */
 export type ChatAction =
   /** `messageId`: of the server's answer. */
   | { kind: 'send'; conversation: Conversation; content: string; messageId?: number }
@@ -34,7 +34,7 @@ export type ChatAction =
 
 export type QueuedChatAction = Action<ChatAction>;
 
-/** What an action changes: of one object one action is sent at a time, so messages of a conversation arrive in order. */
+/** Object that an action changes: of one object one action is sent at a time, so messages of a conversation arrive in order. */
 export function objectOf(body: ChatAction): string {
   switch (body.kind) {
     case 'send':

@@ -197,7 +197,7 @@ function recipientId(state: ChatState, conversation: Parameters<typeof conversat
   return messages.get(ids.at(-1) ?? 0)?.recipient_id ?? 0;
 }
 
-/** What was written, as HTML that shows it as it is, until the server has rendered it. */
+/** Written text as HTML that shows it as it is, until the server has rendered it. */
 export function plainHtml(text: string): string {
   const escaped = text
     .replaceAll('&', '&amp;')
