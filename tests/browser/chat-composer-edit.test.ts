@@ -47,6 +47,7 @@ describe('conversations are started, quoted and edited', { skip: withoutBrowser,
   afterEach(() => assert.deepEqual(chromium.takeComplaints(), []));
 
   const field = () => page.getByLabel('Message', { exact: true });
+  const focused = () => world.until('the focus', () => field().evaluate((box) => box === document.activeElement));
   const newest = async () =>
     (await world.must(owner.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })))
       .messages[0];
@@ -64,7 +65,7 @@ describe('conversations are started, quoted and edited', { skip: withoutBrowser,
     await page.keyboard.type('new vans');
     await dialog.getByRole('option', { name: 'New topic: new vans' }).click(PATIENT);
     await page.waitForURL(`**/chat/c/${channelId}-dock/t/new%20vans`, PATIENT);
-    await field().waitFor(PATIENT);
+    await focused();
     await page.keyboard.type('Two of them');
     await page.keyboard.press('Control+Enter');
     await sent('Two of them');
@@ -81,7 +82,7 @@ describe('conversations are started, quoted and edited', { skip: withoutBrowser,
     assert.deepEqual(await accessibilityProblems(page), []);
     await dialog.getByRole('button', { name: 'Open conversation' }).click(PATIENT);
     await page.waitForURL(`**/chat/dm/${mara.id}`, PATIENT);
-    await field().waitFor(PATIENT);
+    await focused();
     await page.keyboard.type('Between us');
     await page.keyboard.press('Control+Enter');
     await sent('Between us');
@@ -113,6 +114,24 @@ describe('conversations are started, quoted and edited', { skip: withoutBrowser,
     await page.keyboard.type('Good.');
     await page.keyboard.press('Control+Enter');
     await world.until('the quote', async () => /Good\.$/.test((await newest()).content));
+  });
+
+  test('a message is forwarded to another conversation', async () => {
+    await page.locator('article', { hasText: 'The bikes are here' }).first().hover(PATIENT);
+    await page.getByRole('button', { name: 'More actions' }).first().click(PATIENT);
+    await page.getByRole('menuitem', { name: 'Forward message' }).first().click(PATIENT);
+    await page.getByRole('button', { name: 'Write to people instead' }).click(PATIENT);
+    const dialog = page.getByRole('dialog', { name: 'Start a direct conversation' });
+    await dialog.getByLabel('To').fill('mara', PATIENT);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Open conversation' }).click(PATIENT);
+    await page.waitForURL(`**/chat/dm/${mara.id}`, PATIENT);
+    await world.until('the quote', async () => /```quote\nThe \*\*bikes\*\* are here/.test(await field().inputValue()));
+    await focused();
+    await page.keyboard.press('Control+Enter');
+    await world.until('the message', async () => /are here\n```$/.test((await newest()).content));
+    await page.goto(`/chat/c/${channelId}/t/bikes`);
+    await field().waitFor(PATIENT);
   });
 
   test('↑ edits the last own message; a conflict is told and not overwritten', async () => {

@@ -228,5 +228,8 @@ describe('the composer', { skip: withoutBrowser, timeout: 900_000 }, () => {
     assert.deepEqual(await accessibilityProblems(page), []);
     await page.getByRole('button', { name: 'Use the full height' }).click();
     await takePicture(page, 'composer-tall');
+    assert.ok((await field().boundingBox())!.height > 450);
+    await page.getByRole('button', { name: 'Use a smaller box' }).click();
+    assert.ok((await field().boundingBox())!.height < 250);
   });
 });

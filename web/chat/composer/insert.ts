@@ -24,7 +24,8 @@ let isWanted = false;
 /** Makes a composer the one on the screen. @returns ends it */
 export function showComposer(composer: ShownComposer): () => void {
   shown = composer;
-  if (isWanted) composer.focus();
+  // After the dialog that asked for the place: its end gives the focus back to where it was.
+  if (isWanted) setTimeout(() => shown === composer && composer.focus());
   isWanted = false;
   return () => {
     if (shown === composer) shown = undefined;

@@ -89,7 +89,9 @@ export function Feed({ narrow, near, autoFocus, list, range }: FeedProps) {
     reveal(key);
   };
   useEffect(() => {
-    if (autoFocus && activeRow) wantsFocus.current = activeRow.key;
+    // Whoever writes already goes on writing.
+    const isWriting = document.activeElement instanceof HTMLTextAreaElement;
+    if (autoFocus && activeRow && !isWriting) wantsFocus.current = activeRow.key;
   }, []);
   useEffect(() => {
     if (!wantsFocus.current) return;
