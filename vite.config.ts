@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vite';
 import { cssLayers } from './scripts/web/css-layers.ts';
+import { firstVisitChunks } from './scripts/web/first-visit.ts';
 import { iconSprite } from './scripts/web/icon-sprite.ts';
 import { driverServiceWorker } from './scripts/web/service-worker.ts';
 import { textCatalogues } from './scripts/web/texts.ts';
@@ -32,7 +33,10 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { input: apps },
+    rolldownOptions: {
+      input: apps,
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: firstVisitChunks(apps) }] } },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { createCredential } from '../../src/platform/credentials/credentials.ts';
 import { type Narrow, narrowKey, narrowTerms } from '../../web/store/chat/narrow.ts';
-import { ascending } from '../../web/store/chat/state.ts';
+import { ascending } from '../../web/store/chat/conversation.ts';
 import { isFollowed } from '../../web/store/chat/windows/membership.ts';
 import { addFetched } from '../../web/store/chat/windows/windows.ts';
 import type { FetchMessagesAnswer, Message } from '../../web/store/wire/chat.ts';

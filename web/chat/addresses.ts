@@ -1,5 +1,5 @@
+import { ascending } from '../store/chat/conversation.ts';
 import type { Narrow } from '../store/chat/narrow.ts';
-import { ascending } from '../store/chat/state.ts';
 import { ownUserId } from './data/me.ts';
 
 /** Every address of the chat stands below it. */

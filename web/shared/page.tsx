@@ -6,7 +6,7 @@ import { setBrand } from './branding.ts';
 import { isOldBuild, Refusal, reloadForBuild } from './session/request.ts';
 import { loadSession, loadSessionAgain, sessionState } from './session/session.ts';
 import { watchSession } from './session/session-live.ts';
-import { SignIn } from './session/sign-in.tsx';
+import { SignInWhenNeeded } from './session/sign-in-when-needed.tsx';
 import { texts } from './texts/index.ts';
 import { allowOwnScripts } from './trusted-types.ts';
 import { Hints } from './ui/hint.tsx';
@@ -44,7 +44,7 @@ export function Page({ title, children }: { title: string; children: ComponentCh
         />
       )}
       {(kind === 'signed in' || kind === 'ended') && children}
-      <SignIn />
+      <SignInWhenNeeded />
       <Toasts />
       <Hints />
     </>

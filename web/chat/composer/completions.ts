@@ -1,3 +1,4 @@
+import type { Conversation } from '../../store/chat/conversation.ts';
 import {
   completeChannels,
   completeGroups,
@@ -7,7 +8,7 @@ import {
   rank,
 } from '../../store/chat/select/completion.ts';
 import { searchKey } from '../../store/chat/select/match.ts';
-import type { ChatState, Conversation } from '../../store/chat/state.ts';
+import type { ChatState } from '../../store/chat/state.ts';
 import type { Channel, SavedSnippet, User, UserGroup } from '../../store/wire/chat.ts';
 import { type Emoji, findEmoji } from './emoji-index.ts';
 import { isHolder } from './may-send.ts';

@@ -5,7 +5,7 @@ import { Refusal } from '../../shared/session/request.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Lazy } from '../../shared/ui/lazy.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
-import type { Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
 import { addressOf } from '../addresses.ts';
 import { type QuoteIntent, quoteIntent, reopenedText, startIntent } from '../data/intents.ts';
 import { channelName } from '../data/names.ts';

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../../shared/keys.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
-import { type Conversation, conversationKey } from '../../store/chat/state.ts';
+import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
 import { chat } from '../data/chat.ts';
 import { startEdit } from '../data/intents.ts';
 import { words as chatWords } from '../texts/index.ts';

@@ -1,4 +1,4 @@
-import { type Conversation, conversationKey } from '../../store/chat/state.ts';
+import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
 import type { Draft } from '../../store/wire/chat.ts';
 
 /** Unsent text of one conversation, with what the server has of it. */

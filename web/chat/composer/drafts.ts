@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { Refusal } from '../../shared/session/request.ts';
 import { request } from '../../shared/session/session.ts';
-import { type Conversation, conversationKey } from '../../store/chat/state.ts';
+import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
 import { chat, hasState } from '../data/chat.ts';
 import { ownUserId, session } from '../data/me.ts';
 import { DraftBook, type DraftServer, type DraftStorage, type LocalDraft } from './draft-book.ts';

@@ -1,5 +1,6 @@
+import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
 import { conversationOfMessage } from '../../store/chat/message.ts';
-import { type ChatState, type Conversation, conversationKey } from '../../store/chat/state.ts';
+import type { ChatState } from '../../store/chat/state.ts';
 import type { Message } from '../../store/wire/chat.ts';
 
 /** Returns the person's last message in a conversation, as far as it is loaded. */

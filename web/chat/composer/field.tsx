@@ -3,7 +3,7 @@ import { useId, useImperativeHandle, useRef } from 'preact/hooks';
 import { isKey, isWithoutModifier } from '../../shared/keys.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { handleListBoxKey, optionId } from '../../shared/ui/list-box.tsx';
-import type { Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
 import { applyText, selectedOf } from './apply-text.ts';
 import { CompletionList } from './completion-list.tsx';
 import { continueLine, type Format, format, replaceSelection, type Selected } from './formatting.ts';

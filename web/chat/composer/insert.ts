@@ -1,5 +1,5 @@
 import { request } from '../../shared/session/session.ts';
-import type { Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
 import type { Message } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
 import type { QuoteIntent } from '../data/intents.ts';

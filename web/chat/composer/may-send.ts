@@ -1,4 +1,5 @@
-import type { ChatState, Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
+import type { ChatState } from '../../store/chat/state.ts';
 import type { PermissionHolders } from '../../store/wire/chat.ts';
 
 /** Why nothing can be written in a conversation, as the server would refuse it. */

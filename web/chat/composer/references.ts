@@ -1,5 +1,6 @@
+import type { Conversation } from '../../store/chat/conversation.ts';
 import { mentionOf } from '../../store/chat/select/completion.ts';
-import type { ChatState, Conversation } from '../../store/chat/state.ts';
+import type { ChatState } from '../../store/chat/state.ts';
 import type { Channel, Message, UserGroup } from '../../store/wire/chat.ts';
 import { fenceFor } from './formatting.ts';
 

@@ -5,7 +5,7 @@ import { locale, texts } from '../../shared/texts/index.ts';
 import { Lazy } from '../../shared/ui/lazy.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
-import type { Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
 import { ownUserId } from '../data/me.ts';
 import { nameOfTime } from './completion-list.tsx';
 import { addToDraft } from './insert.ts';

@@ -3,7 +3,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Combobox } from '../../shared/ui/combobox.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import type { Option } from '../../shared/ui/list-box.tsx';
-import type { Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
 import { chat } from '../data/chat.ts';
 import { ownUserId } from '../data/me.ts';
 import { channelName, nameOf, topicName } from '../data/names.ts';

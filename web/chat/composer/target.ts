@@ -1,4 +1,4 @@
-import type { Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
 import { ownUserId } from '../data/me.ts';
 import { channelName, directName, topicName } from '../data/names.ts';
 import { composerWords as words } from './texts/index.ts';

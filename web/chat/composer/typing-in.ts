@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import { type ChatEvent, type Conversation, conversationKey } from '../../store/chat/state.ts';
+import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
+import type { ChatEvent } from '../../store/chat/state.ts';
 import { listenToEvents } from '../data/chat.ts';
 import { ownUserId } from '../data/me.ts';
 

@@ -1,5 +1,5 @@
 import { locale } from '../../shared/texts/index.ts';
-import type { Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
 import { nameOf } from '../data/names.ts';
 import { composerWords as words } from './texts/index.ts';
 import { typingIn } from './typing-in.ts';

@@ -1,5 +1,5 @@
 import { request } from '../../shared/session/session.ts';
-import type { Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
 import { ownUserId } from '../data/me.ts';
 import { recipientsOf } from './references.ts';
 import { limit, userSettings } from './settings.ts';

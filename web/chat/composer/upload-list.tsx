@@ -3,7 +3,7 @@ import { texts } from '../../shared/texts/index.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { UploadProgress } from '../../shared/ui/upload-progress.tsx';
-import type { Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
 import { Notice } from './notices.tsx';
 import { limit } from './settings.ts';
 import { targetName } from './target.ts';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { uniqueId } from '../../shared/unique-id.ts';
-import { type Conversation, conversationKey } from '../../store/chat/state.ts';
+import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
 import { changeDraft, drafts } from './drafts.ts';
 import { shownComposer } from './insert.ts';
 import { limit } from './settings.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
 import { chat } from '../data/chat.ts';
 import { session } from '../data/me.ts';
 import { applyText, selectedOf } from './apply-text.ts';

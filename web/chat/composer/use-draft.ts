@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../../shared/session/request.ts';
-import type { Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
 import { sendMessage } from '../data/actions.ts';
 import { drafts, onDraftChange } from './drafts.ts';
 import { addToDraft } from './insert.ts';

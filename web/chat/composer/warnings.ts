@@ -1,4 +1,5 @@
-import type { ChatState, Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
+import type { ChatState } from '../../store/chat/state.ts';
 import type { PermissionHolders, User } from '../../store/wire/chat.ts';
 import { isHolder } from './may-send.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { Banner } from '../../shared/ui/states.tsx';
+import { topicKey } from '../../store/chat/conversation.ts';
 import type { Narrow } from '../../store/chat/narrow.ts';
-import { topicKey } from '../../store/chat/state.ts';
 import { addressOf } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
 import { lastMove } from '../data/last-move.ts';

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
 import { act } from './outbox.ts';
 
 /** Sends a message: it is in the list at once, and on its way. @returns the ID of the action */

@@ -4,7 +4,7 @@ import { shownState } from '../../store/chat/outbox/shown.ts';
 import { registeredState } from '../../store/chat/register.ts';
 import type { ChatEvent, ChatState } from '../../store/chat/state.ts';
 import type { RegisterQueueAnswer } from '../../store/wire/chat.ts';
-import { outbox, settle } from './outbox.ts';
+import { chatOutbox, settleOutbox } from './outbox.ts';
 
 /** State of the organization as this person sees it; changed in place, so screens read it through `chat`. */
 let state: ChatState | undefined;
@@ -21,16 +21,16 @@ export const hasState = signal(false);
  */
 export const chat = computed<{ state: ChatState }>(() => {
   changes.value;
-  return { state: state && shownState(state, outbox.value) } as { state: ChatState };
+  return { state: state && shownState(state, chatOutbox.value) } as { state: ChatState };
 });
 
 /** Takes the answer of a registration: the first, or one after events were lost. */
 export function takeRegistration(answer: RegisterQueueAnswer): void {
-  takeState(registeredState(answer, state));
+  startWith(registeredState(answer, state));
 }
 
 /** Takes a state over: from another tab, or from the disk. */
-export function takeState(known: ChatState): void {
+export function startWith(known: ChatState): void {
   state = known;
   // Whoever reads it at once reads the new one.
   changes.value++;
@@ -66,6 +66,6 @@ export function raise(): void {
 
 function flush(): void {
   isRaised = false;
-  settle();
+  settleOutbox();
   changes.value++;
 }

@@ -4,7 +4,7 @@ import { send } from '../../shared/session/request.ts';
 import { loadSession, sessionEnded } from '../../shared/session/session.ts';
 import type { ChatEvent, ChatState } from '../../store/chat/state.ts';
 import type { RegisterQueueAnswer } from '../../store/wire/chat.ts';
-import { knownState, takeEvent, takeRegistration, takeState } from './chat.ts';
+import { knownState, startWith, takeEvent, takeRegistration } from './chat.ts';
 import { retryNow } from './outbox.ts';
 import { followVisit } from './visit.ts';
 
@@ -76,7 +76,7 @@ export function followChat(personId: string): void {
     },
     takeOver: (known) => {
       const { queueId: id, state } = known as Known;
-      takeState(state);
+      startWith(state);
       queueId.value = id;
     },
   });

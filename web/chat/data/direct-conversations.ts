@@ -1,4 +1,5 @@
-import { ascending, type ChatState } from '../../store/chat/state.ts';
+import { ascending } from '../../store/chat/conversation.ts';
+import type { ChatState } from '../../store/chat/state.ts';
 
 /** Returns the direct conversations, the newest first: everybody in each, ascending. One whose newest message was deleted comes last. */
 export function directConversations(state: ChatState): readonly (readonly number[])[] {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
 
 /** A message of which the composer is to write a quote. */
 export interface QuoteIntent {

@@ -1,7 +1,8 @@
 import { request } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
+import { topicKey } from '../../store/chat/conversation.ts';
 import { type Narrow, narrowTerms } from '../../store/chat/narrow.ts';
-import { type ChatState, topicKey, type Unread } from '../../store/chat/state.ts';
+import type { ChatState, Unread } from '../../store/chat/state.ts';
 import { words } from '../texts/index.ts';
 import { chat } from './chat.ts';
 import { ownUserId } from './me.ts';

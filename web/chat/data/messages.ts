@@ -1,7 +1,8 @@
 import { request } from '../../shared/session/session.ts';
+import { ascending, topicKey } from '../../store/chat/conversation.ts';
 import type { Narrow } from '../../store/chat/narrow.ts';
 import { narrowTerms } from '../../store/chat/narrow.ts';
-import { ascending, type ChatState, topicKey, type Unread } from '../../store/chat/state.ts';
+import type { ChatState, Unread } from '../../store/chat/state.ts';
 import { foundOldest } from '../../store/chat/windows/ranges.ts';
 import {
   addFetched,

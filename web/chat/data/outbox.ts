@@ -24,7 +24,7 @@ import { isDefinite } from '../../store/outbox/retry.ts';
 import { adoptActions, dropAction, storeAction } from './disk.ts';
 
 /** Actions on this page that the state does not show yet. */
-export const outbox = signal<Outbox<ChatAction>>([]);
+export const chatOutbox = signal<Outbox<ChatAction>>([]);
 
 /** The server does not take longer for an answer than this; then it is asked again. */
 const TIMEOUT_MS = 30_000;
@@ -50,7 +50,7 @@ export async function startOutbox(given: Surroundings): Promise<void> {
   const waiting = left.map((action) =>
     action.stage === 'refused' ? action : { ...action, stage: 'waiting' as const },
   );
-  outbox.value = [...waiting.filter(({ stage }) => stage !== 'done'), ...outbox.value];
+  chatOutbox.value = [...waiting.filter(({ stage }) => stage !== 'done'), ...chatOutbox.value];
   sendDue();
 }
 
@@ -59,7 +59,7 @@ const lockName = (id: string) => `chat outbox ${id}`;
 /** Does something: it is shown at once, and sent as soon as the server can be reached. */
 export async function act(body: ChatAction): Promise<string> {
   const id = uniqueId();
-  outbox.value = withAction(outbox.value, { id, object: objectOf(body), body, madeAt: Date.now() });
+  chatOutbox.value = withAction(chatOutbox.value, { id, object: objectOf(body), body, madeAt: Date.now() });
   // Without a disk it is sent all the same; it is lost with the page then.
   await storeAction(actionById(id)!, tab).catch(() => undefined);
   sendDue();
@@ -67,7 +67,7 @@ export async function act(body: ChatAction): Promise<string> {
 }
 
 function actionById(id: string): QueuedChatAction | undefined {
-  return outbox.value.find((action) => action.id === id);
+  return chatOutbox.value.find((action) => action.id === id);
 }
 
 /** Takes back what was never sent. @returns whether it was so */
@@ -80,44 +80,44 @@ export function takeBack(id: string): boolean {
 
 /** Forgets a refused action, or one that waits. */
 export function drop(id: string): void {
-  outbox.value = withoutAction(outbox.value, id);
+  chatOutbox.value = withoutAction(chatOutbox.value, id);
   void dropAction(id).catch(() => undefined);
 }
 
 /** Sends a refused action once more. */
 export function retry(id: string): void {
-  outbox.value = withStage(outbox.value, id, { stage: 'waiting', refusal: undefined, retryAt: undefined });
+  chatOutbox.value = withStage(chatOutbox.value, id, { stage: 'waiting', refusal: undefined, retryAt: undefined });
   sendDue();
 }
 
 /** Everything that waits goes out at once: the network is back, or the event stream is. */
 export function retryNow(): void {
-  outbox.value = hurried(outbox.value);
+  chatOutbox.value = hurried(chatOutbox.value);
   sendDue();
 }
 
 /** Number of actions that wait for the server: signing out asks first. */
 export function unsentCount(): number {
-  return outbox.value.filter(({ stage }) => stage === 'waiting' || stage === 'sending').length;
+  return chatOutbox.value.filter(({ stage }) => stage === 'waiting' || stage === 'sending').length;
 }
 
 /** Forgets what the state shows by now. To be called after changes of the state. */
-export function settle(): void {
+export function settleOutbox(): void {
   const state = surroundings.state();
   if (!state) return;
-  const after = reconcile(outbox.value, (action) => isSeen(state, action), Date.now());
-  if (after !== outbox.value) outbox.value = after;
+  const after = reconcile(chatOutbox.value, (action) => isSeen(state, action), Date.now());
+  if (after !== chatOutbox.value) chatOutbox.value = after;
 }
 
 function sendDue(): void {
   clearTimeout(timer);
-  for (const action of dueActions(outbox.value, Date.now())) void sendAction(action);
-  const wait = nextRetryIn(outbox.value, Date.now());
+  for (const action of dueActions(chatOutbox.value, Date.now())) void sendAction(action);
+  const wait = nextRetryIn(chatOutbox.value, Date.now());
   if (wait !== undefined) timer = setTimeout(sendDue, wait);
 }
 
 async function sendAction({ id, body }: QueuedChatAction): Promise<void> {
-  outbox.value = withStage(outbox.value, id, { stage: 'sending' });
+  chatOutbox.value = withStage(chatOutbox.value, id, { stage: 'sending' });
   const state = surroundings.state();
   try {
     const { method, path, form } = requestOf({ id, body }, state?.ownUserId ?? 0, surroundings.queueId());
@@ -133,18 +133,18 @@ async function sendAction({ id, body }: QueuedChatAction): Promise<void> {
 }
 
 function done(id: string, body: ChatAction): void {
-  outbox.value = withStage(outbox.value, id, { stage: 'done', answeredAt: Date.now(), body });
+  chatOutbox.value = withStage(chatOutbox.value, id, { stage: 'done', answeredAt: Date.now(), body });
   void dropAction(id).catch(() => undefined);
-  settle();
+  settleOutbox();
   // Where the state never shows it, somebody was quicker.
-  setTimeout(settle, SETTLED_MS);
+  setTimeout(settleOutbox, SETTLED_MS);
 }
 
 function failed(id: string, error: unknown): void {
   const action = actionById(id);
   if (!action) return;
   if (!(error instanceof Refusal) || !isDefinite(error.status)) {
-    outbox.value = failedAction(outbox.value, id, Date.now());
+    chatOutbox.value = failedAction(chatOutbox.value, id, Date.now());
     return;
   }
   const state = surroundings.state();
@@ -160,6 +160,6 @@ function failed(id: string, error: unknown): void {
     return;
   }
   const refusal = { sentence: error.message, status: error.status, requestId: error.requestId };
-  outbox.value = withStage(outbox.value, id, { stage: 'refused', answeredAt: Date.now(), refusal });
+  chatOutbox.value = withStage(chatOutbox.value, id, { stage: 'refused', answeredAt: Date.now(), refusal });
   void storeAction(actionById(id)!, tab).catch(() => undefined);
 }

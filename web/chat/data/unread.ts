@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
+import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
 import { type UnreadConversation, unreadCounts } from '../../store/chat/select/unread.ts';
-import { type Conversation, conversationKey } from '../../store/chat/state.ts';
 import { chat } from './chat.ts';
 
 /** Unread messages by place, as they are now. */

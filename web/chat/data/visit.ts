@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { presume, sessionState } from '../../shared/session/session.ts';
 import { restoredState, type StoredState, storedState } from '../../store/chat/stored.ts';
-import { chat, hasState, knownState, takeState } from './chat.ts';
+import { chat, hasState, knownState, startWith } from './chat.ts';
 import { clearDisk, lockDisk, openDisk, storeCopy, storedCopy, useDiskOf } from './disk.ts';
 import { startOutbox } from './outbox.ts';
 
@@ -15,7 +15,7 @@ export async function openVisit(): Promise<void> {
   const stored = session && (await storedCopy<StoredState>(STATE));
   const state = stored && restoredState(stored);
   if (!session || !state || state.ownUserId !== session.apps.chat?.userId) return;
-  takeState(state);
+  startWith(state);
   presume(session, lockDisk);
 }
 

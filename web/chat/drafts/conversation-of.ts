@@ -1,4 +1,4 @@
-import { ascending, type Conversation } from '../../store/chat/state.ts';
+import { ascending, type Conversation } from '../../store/chat/conversation.ts';
 import { ownUserId } from '../data/me.ts';
 
 /** Returns the conversation that recipients name, as drafts and scheduled messages have them; undefined for none. */

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import { Icon } from '../../shared/ui/icon.tsx';
+import type { Conversation } from '../../store/chat/conversation.ts';
 import { narrowOf } from '../../store/chat/narrow.ts';
-import type { Conversation } from '../../store/chat/state.ts';
 import { addressOf } from '../addresses.ts';
 import { channelName, directName, topicName } from '../data/names.ts';
 import './entries.css';

@@ -1,6 +1,6 @@
 import { request } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
-import type { Conversation } from '../../store/chat/state.ts';
+import type { Conversation } from '../../store/chat/conversation.ts';
 import { sendMessage } from '../data/actions.ts';
 import { refuse } from '../data/refuse.ts';
 import { draftsWords as words } from './texts/index.ts';

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter-preact';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { topicKey } from '../../store/chat/conversation.ts';
 import type { TopicRow } from '../../store/chat/select/topics.ts';
-import { topicKey } from '../../store/chat/state.ts';
 import { addressOf, narrowAddressAt, pathBelow, topicsAddress } from '../addresses.ts';
 import { topicName } from '../data/names.ts';
 import { useTopics } from '../data/topics.ts';

@@ -2,7 +2,7 @@ import type { Narrow } from '../../store/chat/narrow.ts';
 import { pendingMessages } from '../../store/chat/outbox/shown.ts';
 import type { ChatState } from '../../store/chat/state.ts';
 import type { LoadedRange } from '../data/messages.ts';
-import { outbox } from '../data/outbox.ts';
+import { chatOutbox } from '../data/outbox.ts';
 import type { ListedMessage } from '../message/rows.ts';
 
 /** Messages of a list as they are drawn: at its end those that are on their way to the server. */
@@ -12,7 +12,7 @@ export function shownMessages(state: ChatState, narrow: Narrow, range: LoadedRan
     return message ? [{ key: keyOf(state, id), message }] : [];
   });
   if (!range.foundNewest) return listed;
-  const pending = pendingMessages(state, outbox.value, narrow).map(({ action, message }) => ({
+  const pending = pendingMessages(state, chatOutbox.value, narrow).map(({ action, message }) => ({
     key: `sent-${action.id}`,
     message,
     ...(action.stage !== 'done' && { pending: { actionId: action.id, refusal: action.refusal?.sentence } }),

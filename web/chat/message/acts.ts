@@ -9,7 +9,7 @@ import type { Message } from '../../store/wire/chat.ts';
 import { addressOf, BASE } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
 import { markedUnread, quoteIntent, reopenedText } from '../data/intents.ts';
-import { act, drop, outbox, retry } from '../data/outbox.ts';
+import { act, chatOutbox, drop, retry } from '../data/outbox.ts';
 import { narrowOfMessage } from './narrow-of-message.ts';
 import type { Reaction } from './reactions.tsx';
 import { rowWords } from './texts/index.ts';
@@ -112,7 +112,7 @@ export function retryPending(actionId: string): void {
 
 /** Gives a refused message back to the composer of its conversation. */
 export function editPending(actionId: string): void {
-  const body = outbox.peek().find(({ id }) => id === actionId)?.body;
+  const body = chatOutbox.peek().find(({ id }) => id === actionId)?.body;
   if (body?.kind === 'send') reopenedText.value = { conversation: body.conversation, text: body.content };
   drop(actionId);
 }

@@ -1,5 +1,6 @@
+import { ascending } from '../../store/chat/conversation.ts';
 import type { NarrowTerm } from '../../store/chat/narrow.ts';
-import { ascending, type ChatState } from '../../store/chat/state.ts';
+import type { ChatState } from '../../store/chat/state.ts';
 
 /** A part of a search as it is written: an operator with its value, or a word. */
 export interface SearchPart {

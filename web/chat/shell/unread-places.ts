@@ -1,7 +1,8 @@
+import { topicKey } from '../../store/chat/conversation.ts';
 import type { Narrow } from '../../store/chat/narrow.ts';
 import { leftSections } from '../../store/chat/select/left.ts';
 import type { UnreadCounts } from '../../store/chat/select/unread.ts';
-import { type ChatState, topicKey } from '../../store/chat/state.ts';
+import type { ChatState } from '../../store/chat/state.ts';
 
 type TopicNarrow = Extract<Narrow, { kind: 'topic' }>;
 

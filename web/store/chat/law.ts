@@ -1,4 +1,5 @@
-import { ascending, type ChatState } from './state.ts';
+import { ascending } from './conversation.ts';
+import type { ChatState } from './state.ts';
 
 /*
  * The law of events: the state of a client that registered early and applied every event equals the state of one that

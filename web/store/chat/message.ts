@@ -1,5 +1,5 @@
 import type { Message } from '../wire/chat.ts';
-import { ascending, type Conversation } from './state.ts';
+import { ascending, type Conversation } from './conversation.ts';
 
 const MENTIONS: ReadonlySet<string> = new Set([
   'mentioned',

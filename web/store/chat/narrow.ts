@@ -1,4 +1,4 @@
-import { type Conversation, topicKey } from './state.ts';
+import { type Conversation, topicKey } from './conversation.ts';
 
 /** A term as `GET /messages` takes it (chat-api.md, narrows). */
 export interface NarrowTerm {

@@ -1,5 +1,6 @@
 import type { Channel, RegisterQueueAnswer, Subscription } from '../wire/chat.ts';
-import { ascending, type ChatState, type SubscriptionSettings, topicKey, type Unread } from './state.ts';
+import { ascending, topicKey } from './conversation.ts';
+import type { ChatState, SubscriptionSettings, Unread } from './state.ts';
 import { markStale } from './windows/keep.ts';
 
 /** The fields that are taken apart; `ChatState.fields` has the others as they are. */

@@ -11,13 +11,11 @@ import type {
   UserGroup,
   UserStatus,
 } from '../wire/chat.ts';
+import type { Conversation } from './conversation.ts';
 import type { MessageWindow } from './windows/message-windows.ts';
 
 /** A person's own settings for a channel: a subscription without what it has in common with the channel. */
 export type SubscriptionSettings = Omit<Subscription, keyof Channel | 'subscribers' | 'partial_subscribers'>;
-
-/** Place of an unread message. `userIds`: everybody in a direct conversation, ascending. */
-export type Conversation = { channelId: number; topic: string } | { userIds: readonly number[] };
 
 export type Unread = Conversation & { mentioned: boolean };
 
@@ -96,19 +94,3 @@ export type Touched = Set<string>;
 
 /** Changes the state by one event, and notes what it touched. */
 export type Reducer<Event> = (state: ChatState, event: Event, touched: Touched) => void;
-
-/** Topics that differ in case only are one. */
-export function topicKey(channelId: number, topic: string): string {
-  return `${channelId} ${topic.toLowerCase()}`;
-}
-
-/** A conversation as a touched key. */
-export function conversationKey(conversation: Conversation): string {
-  return 'userIds' in conversation
-    ? `direct ${conversation.userIds.join(',')}`
-    : `topic ${topicKey(conversation.channelId, conversation.topic)}`;
-}
-
-export function ascending(ids: Iterable<number>): number[] {
-  return [...ids].sort((a, b) => a - b);
-}

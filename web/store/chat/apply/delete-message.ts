@@ -1,4 +1,5 @@
-import { type ChatState, conversationKey, type Reducer, type Touched } from '../state.ts';
+import { conversationKey } from '../conversation.ts';
+import type { ChatState, Reducer, Touched } from '../state.ts';
 import { dropMessages } from '../windows/keep.ts';
 
 /** client: one message each without the capability `bulk_message_deletion`. */

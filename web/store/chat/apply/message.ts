@@ -1,6 +1,7 @@
 import type { Message } from '../../wire/chat.ts';
+import { conversationKey } from '../conversation.ts';
 import { conversationOfMessage, isMention } from '../message.ts';
-import { type ChatState, conversationKey, type Reducer, type Touched } from '../state.ts';
+import type { ChatState, Reducer, Touched } from '../state.ts';
 import { placeMessage } from '../windows/keep.ts';
 import { trim } from '../windows/trim.ts';
 

@@ -1,6 +1,7 @@
 import type { Subscription } from '../../wire/chat.ts';
+import { conversationKey } from '../conversation.ts';
 import { channelOf, settingsOf } from '../register.ts';
-import { type ChatState, conversationKey, type Reducer, type Touched } from '../state.ts';
+import type { ChatState, Reducer, Touched } from '../state.ts';
 import { endWindowsOf, forgetWindowsOf, reopenWindowsOf } from '../windows/keep.ts';
 
 type Event =

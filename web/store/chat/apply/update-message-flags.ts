@@ -1,5 +1,6 @@
 import type { Message } from '../../wire/chat.ts';
-import { ascending, type ChatState, conversationKey, type Reducer, type Touched, type Unread } from '../state.ts';
+import { ascending, conversationKey } from '../conversation.ts';
+import type { ChatState, Reducer, Touched, Unread } from '../state.ts';
 import { placeMessage } from '../windows/keep.ts';
 
 /** Place of a message that is unread again; a client may not have fetched it. */

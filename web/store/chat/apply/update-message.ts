@@ -1,7 +1,8 @@
 import type { Message } from '../../wire/chat.ts';
+import { conversationKey } from '../conversation.ts';
 import { isMention } from '../message.ts';
 import type { Narrow } from '../narrow.ts';
-import { type ChatState, conversationKey, type Reducer, type Touched } from '../state.ts';
+import type { ChatState, Reducer, Touched } from '../state.ts';
 import { type Membership, placeMessage } from '../windows/keep.ts';
 
 interface Event {

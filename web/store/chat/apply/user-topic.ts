@@ -1,4 +1,5 @@
-import { type Reducer, type TopicPolicy, topicKey } from '../state.ts';
+import { topicKey } from '../conversation.ts';
+import type { Reducer, TopicPolicy } from '../state.ts';
 
 export const applyUserTopic: Reducer<TopicPolicy> = (state, event, touched) => {
   const { stream_id, topic_name, last_updated, visibility_policy } = event;

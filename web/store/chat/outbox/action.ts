@@ -1,5 +1,5 @@
 import type { Action } from '../../outbox/outbox.ts';
-import { type Conversation, conversationKey, topicKey } from '../state.ts';
+import { type Conversation, conversationKey, topicKey } from '../conversation.ts';
 
 export interface ReactionName {
   emoji_name: string;

@@ -1,5 +1,5 @@
+import type { Conversation } from '../conversation.ts';
 import { narrowOf, narrowTerms } from '../narrow.ts';
-import type { Conversation } from '../state.ts';
 import type { ChatAction, QueuedChatAction } from './action.ts';
 
 /** A request to the chat API, without its base. */

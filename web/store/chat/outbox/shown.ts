@@ -1,9 +1,10 @@
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Message } from '../../wire/chat.ts';
 import { reducers } from '../apply/index.ts';
+import { conversationKey, topicKey } from '../conversation.ts';
 import { conversationOfMessage } from '../message.ts';
 import { type Narrow, narrowKey, narrowOf } from '../narrow.ts';
-import { type ChatState, conversationKey, topicKey } from '../state.ts';
+import type { ChatState } from '../state.ts';
 import type { ChatAction, QueuedChatAction } from './action.ts';
 
 /*

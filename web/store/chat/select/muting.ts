@@ -1,5 +1,6 @@
 import type { MutedUser } from '../../wire/chat.ts';
-import { type ChatState, type Conversation, topicKey } from '../state.ts';
+import { type Conversation, topicKey } from '../conversation.ts';
+import type { ChatState } from '../state.ts';
 
 /** Policy that a person chose for a topic (spec: chat 1, `visibility_policy`). */
 export const TOPIC_POLICY = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;

@@ -1,6 +1,7 @@
 import type { Message } from '../../wire/chat.ts';
+import { type Conversation, conversationKey } from '../conversation.ts';
 import { conversationOfMessage } from '../message.ts';
-import { type ChatState, type Conversation, conversationKey } from '../state.ts';
+import type { ChatState } from '../state.ts';
 import { isMuted, mutedUsers, TOPIC_POLICY, topicPolicyOf } from './muting.ts';
 import { type UnreadCounts, unreadCounts } from './unread.ts';
 

@@ -1,4 +1,5 @@
-import { type ChatState, topicKey } from '../state.ts';
+import { topicKey } from '../conversation.ts';
+import type { ChatState } from '../state.ts';
 import { isTopicMuted, TOPIC_POLICY, topicPolicyOf } from './muting.ts';
 import { isResolvedTopic } from './names.ts';
 import { type UnreadCounts, unreadCounts } from './unread.ts';

@@ -1,4 +1,5 @@
-import { type ChatState, type Conversation, conversationKey } from '../state.ts';
+import { type Conversation, conversationKey } from '../conversation.ts';
+import type { ChatState } from '../state.ts';
 import { isMuted, mutedUsers } from './muting.ts';
 
 /** Unread messages of one conversation. */
