@@ -35,7 +35,12 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: apps,
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: firstVisitChunks(apps) }] } },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: firstVisitChunks(apps.filter((app) => !app.includes('gallery'))) }],
+        },
+      },
     },
   },
   server: {

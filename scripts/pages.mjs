@@ -13,7 +13,7 @@ const ALSO = [
   'src/platform/texts/compile.ts',
   'vite.config.ts',
   'package-lock.json',
-  ...['build', 'compress-files', 'css-layers', 'icon-sprite', 'publish', 'service-worker', 'texts'].map(
+  ...['build', 'compress-files', 'css-layers', 'first-visit', 'icon-sprite', 'publish', 'service-worker', 'texts'].map(
     (name) => `scripts/web/${name}.ts`,
   ),
 ];

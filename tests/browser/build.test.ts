@@ -43,6 +43,7 @@ describe('pages are built when their sources have changed', () => {
       'scripts/web/build.ts': BUILD,
       'scripts/web/compress-files.ts': '',
       'scripts/web/css-layers.ts': '',
+      'scripts/web/first-visit.ts': '',
       'scripts/web/icon-sprite.ts': '',
       'scripts/web/publish.ts': '',
       'scripts/web/service-worker.ts': '',

@@ -6,7 +6,6 @@ import { texts } from '../../shared/texts/index.ts';
 import { BrandMark } from '../../shared/ui/brand-mark.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { KeyHelp } from '../../shared/ui/key-help.tsx';
 import { Lazy } from '../../shared/ui/lazy.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { hasState } from '../data/chat.ts';
@@ -19,10 +18,12 @@ import { isRightShown, uncoverMessages } from '../parts/right-state.ts';
 import { words } from '../texts/index.ts';
 import { useShellKeys } from './keys.ts';
 import './shell.css';
-import { leaveChat, SignOutDialog } from './sign-out.tsx';
+import { isLeaveAsked, leaveChat } from './sign-out.ts';
 import { followUnreadIcon } from './unread-icon.ts';
 
 const loadRight = async () => (await import('../right/right.tsx')).PeopleSide;
+const loadKeyHelp = async () => (await import('../../shared/ui/key-help.tsx')).KeyHelp;
+const loadSignOut = async () => (await import('./sign-out-dialog.tsx')).SignOutDialog;
 const loadPalette = async () => (await import('../palette/palette.tsx')).ChatPalette;
 const loadCompose = async () => (await import('../composer/compose.tsx')).Compose;
 const loadCard = async () => (await import('../person-card/person-card.tsx')).PersonCard;
@@ -67,8 +68,8 @@ export function Shell({ children }: { children: ComponentChildren }) {
       {isKnown && <Lazy load={loadCompose} isQuiet />}
       {isKnown && isRightShown() && <Lazy load={loadRight} isQuiet />}
       {isKnown && <PersonCardPart />}
-      <SignOutDialog />
-      {open === 'keys' && <KeyHelp onClose={close} />}
+      {isLeaveAsked.value && <Lazy load={loadSignOut} isQuiet />}
+      {open === 'keys' && <Lazy load={loadKeyHelp} isQuiet props={{ onClose: close }} />}
       {open === 'palette' && (
         <Lazy load={loadPalette} isQuiet props={{ onClose: close, onKeys: () => setOpen('keys') }} />
       )}
