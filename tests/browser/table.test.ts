@@ -261,7 +261,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
       .click({ modifiers: ['Shift'] });
     await toolbar().getByText('4 tasks selected').waitFor();
     await toolbar().getByRole('button', { name: 'Assign', exact: true }).click();
-    await toast('1 task is under way or done: it stays as it is.').waitFor();
+    await toast('1 task is under way or completed and stays unchanged.').waitFor();
     await page.getByRole('dialog', { name: 'Assign 3 tasks' }).waitFor();
     await page.keyboard.type('dora');
     await page.keyboard.press('Enter');
@@ -326,7 +326,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
     await more('Mark as failed');
-    const failing = page.getByRole('dialog', { name: 'Has 1 task failed?' });
+    const failing = page.getByRole('dialog', { name: 'Mark 1 task as failed?' });
     await failing.getByLabel('Reason').selectOption({ label: 'Damaged' });
     await failing.getByRole('button', { name: 'Mark as failed' }).click();
     await failing.getByText('1 task marked as failed.').waitFor();

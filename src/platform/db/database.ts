@@ -123,7 +123,8 @@ export class Database {
       all: (statement) => withRetry(() => once.all(statement)),
       first: (statement) => withRetry(() => once.first(statement)),
     };
-    this.reader = { ...repeating, of: (organizationId) => new BoundReader(repeating, organizationId) };
+    const reader: PlainReader = { ...repeating, of: (organizationId) => new BoundReader(reader, organizationId) };
+    this.reader = reader;
     for (const pool of [this.pool, this.#readPool]) {
       pool.on('connect', (client) => this.#clients.add(client));
       pool.on('remove', (client) => this.#clients.delete(client));
