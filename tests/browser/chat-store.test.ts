@@ -53,12 +53,12 @@ test('what is sent is never lost nor sent twice, and the next visit is painted f
     assert.equal(await shown('first').count(), 1);
 
     // Offline: it waits, through the end of the page.
-    await world.until('a copy on disk', () => page.evaluate(storedCopies));
+    await world.until('a copy on disk', async () => (await page.evaluate(countStored, 'copies')) > 0);
     await page.route('**/api/**', (route) => route.abort());
     await write('second');
     await shown('second').waitFor(PATIENT);
     await page.locator('.message-pending', { hasText: 'Not sent yet' }).waitFor({ state: 'attached', ...PATIENT });
-    await page.waitForTimeout(500);
+    await world.until('the action on disk', async () => (await page.evaluate(countStored, 'actions')) === 1);
     await page.reload();
     await shown('first').waitFor(PATIENT);
     await shown('second').waitFor(PATIENT);
@@ -71,11 +71,13 @@ test('what is sent is never lost nor sent twice, and the next visit is painted f
     await world.until('nothing waits', async () => (await page.locator('.message-pending').count()) === 0);
     assert.equal(await shown('second').count(), 1);
 
-    // Signing out leaves nothing.
+    // Signing out leaves nothing of this person; what another one could not send here stays for them.
+    await page.evaluate(storeForeignAction);
     await page.getByRole('banner').getByRole('button', { name: 'More' }).click(PATIENT);
     await page.getByRole('menuitem', { name: 'Sign out' }).click(PATIENT);
     await page.getByLabel('Password').waitFor(PATIENT);
-    assert.equal(await page.evaluate(storedCopies), false);
+    const stored = await Promise.all(['account', 'copies', 'actions'].map((name) => page.evaluate(countStored, name)));
+    assert.deepEqual(stored, [0, 0, 1]);
     assert.equal(await page.getByText('second').count(), 0);
     const expected = /ERR_FAILED|status of 401/;
     assert.deepEqual(
@@ -88,18 +90,34 @@ test('what is sent is never lost nor sent twice, and the next visit is painted f
   }
 });
 
-/** In the page: whether a state of the chat is stored. */
-async function storedCopies(): Promise<boolean> {
+/** In the page: how many things a store of the chat's database has. */
+async function countStored(name: string): Promise<number> {
   const all = await indexedDB.databases();
-  if (!all.some(({ name }) => name === 'hubbub-chat')) return false;
+  if (!all.some((database) => database.name === 'hubbub-chat')) return 0;
   return new Promise((resolve) => {
     const opening = indexedDB.open('hubbub-chat');
     opening.onsuccess = () => {
       const db = opening.result;
-      const counting = db.transaction('copies').objectStore('copies').count();
+      const counting = db.transaction(name).objectStore(name).count();
       counting.onsuccess = () => {
         db.close();
-        resolve(counting.result > 0);
+        resolve(counting.result);
+      };
+    };
+  });
+}
+
+/** In the page: an action of somebody whose session ended here before it was sent. */
+async function storeForeignAction(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const opening = indexedDB.open('hubbub-chat');
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const transaction = db.transaction('actions', 'readwrite');
+      transaction.objectStore('actions').put({ id: 'theirs', owner: 'somebody else', tab: '', madeAt: 1, sealed: {} });
+      transaction.oncomplete = () => {
+        db.close();
+        resolve();
       };
     };
   });

@@ -130,13 +130,19 @@ export async function adoptActions(tab: string, isOpen: (tab: string) => boolean
   return actions.filter((action) => action !== undefined);
 }
 
-/** Takes everything of this person from the disk, and the key: at sign-out, and when the session is somebody else's. */
+/** Removes everything of whoever signs out, and their key. What others could not send here stays, sealed, until they return. */
 export async function clearDisk(): Promise<void> {
   if (!hasDisk) return;
+  const owner = account?.session.person.id;
   account = undefined;
   const db = await database();
   const transaction = db.transaction(['account', 'copies', 'actions'], 'readwrite', STRICT);
-  for (const name of ['account', 'copies', 'actions'] as const) await transaction.objectStore(name).clear();
+  await transaction.objectStore('account').delete('here');
+  if (owner !== undefined) {
+    await transaction.objectStore('copies').delete(IDBKeyRange.bound([owner], [owner, []]));
+    const actions = transaction.objectStore('actions');
+    for (const id of await actions.index('owner').getAllKeys(owner)) await actions.delete(id);
+  }
   await transaction.done;
 }
 
