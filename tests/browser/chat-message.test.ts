@@ -158,8 +158,6 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await until(async () => (await stored(second)).flags.includes('read'), 'both are read', 100);
     await choose(page, first, 'Mark as unread from here');
     await until(async () => !(await stored(first)).flags.includes('read'), 'unread again', 100);
-    await page.waitForTimeout(1000);
-    assert.ok(!(await stored(first)).flags.includes('read'), 'and it stays so while it is on screen');
 
     await choose(page, first, 'View source');
     assert.equal(await page.getByRole('textbox', { name: 'Source of the message' }).inputValue(), 'the **first**');
@@ -180,6 +178,8 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await page.getByRole('button', { name: 'Remind me', exact: true }).click(PATIENT);
     await page.getByText(/We’ll remind you/).waitFor(PATIENT);
     assert.equal((await owner.get('/reminders')).json.reminders.length, 1);
+
+    assert.ok(!(await stored(first)).flags.includes('read'), 'it stays unread as long as it is on screen');
 
     await choose(page, second, 'Move message');
     await page.getByLabel('Topic', { exact: true }).fill('elsewhere');
@@ -258,7 +258,19 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
     });
     await page.goto(`/chat/c/${channelId}/near/${id}`);
     await row(page, id).waitFor(PATIENT);
-    await page.waitForTimeout(500);
+    // Each picture has come or failed, so whatever hangs on that has run.
+    await page.evaluate(() =>
+      Promise.all(
+        [...document.images].map(
+          (image) =>
+            image.complete ||
+            new Promise((settle) => {
+              image.addEventListener('load', settle);
+              image.addEventListener('error', settle);
+            }),
+        ),
+      ),
+    );
     assert.deepEqual(foreign, []);
     assert.notEqual(await page.title(), '1');
     assert.notEqual(title, '1');
