@@ -64,6 +64,15 @@ async function send(): Promise<number> {
   return answer.json.id;
 }
 
+async function register(): Promise<{ queueId: string; lastEventId: number }> {
+  const form = new URLSearchParams({ event_types: '["message"]' });
+  const { status, json } = await browser.request('POST', '/api/v1/register', form, {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  if (status !== 200) throw Object.assign(new Error(json.msg), { status });
+  return { queueId: json.queue_id, lastEventId: json.last_event_id };
+}
+
 interface Known {
   queueId: string;
   messages: number[];
@@ -102,13 +111,9 @@ class Tab {
   async #path(isWatched: boolean): Promise<string> {
     if (!this.known) {
       this.registered++;
-      const form = new URLSearchParams({ event_types: '["message"]' });
-      const { status, json } = await browser.request('POST', '/api/v1/register', form, {
-        'content-type': 'application/x-www-form-urlencoded',
-      });
-      if (status !== 200) throw Object.assign(new Error(json.msg), { status });
-      this.known = { queueId: json.queue_id, messages: [] };
-      this.live.startAfter(String(json.last_event_id));
+      const { queueId, lastEventId } = await register();
+      this.known = { queueId, messages: [] };
+      this.live.startAfter(String(lastEventId));
     }
     const query = new URLSearchParams({ queue_id: this.known.queueId, heartbeat_seconds: isWatched ? '3' : '25' });
     return `/api/v1/events/stream?${query}`;
@@ -189,10 +194,64 @@ test('heartbeats come often while a tab is visible', async () => {
   await have([second], [id]);
 });
 
+test('a state that is discarded at an event is not continued after it, nor after those that came with it', async () => {
+  locks = new Locks();
+  const { queueId } = await register();
+  const ids = [await send(), await send()];
+  const received: number[] = [];
+  const live: Live = new Live({
+    name: 'discarded',
+    path: `/api/v1/events/stream?queue_id=${queueId}&last_event_id=-1`,
+    onEvent: ({ data }) => {
+      const { type, message } = data as { type: string; message: { id: number } };
+      if (type !== 'message') return;
+      received.push(message.id);
+      if (received.length === 1) live.startAnew();
+    },
+    onSignedOut: () => assert.fail('nobody signed out'),
+    onSignedIn: () => undefined,
+  });
+  try {
+    await until(() => received.length > 2, 'all messages again');
+    assert.deepEqual(received, [ids[0], ...ids]);
+  } finally {
+    live.close();
+  }
+});
+
+test('a tab that is closed while it loads gives that up, and the next one loads', async () => {
+  locks = new Locks();
+  const loading: AbortSignal[] = [];
+  const load = (_isWatched: boolean, signal: AbortSignal) => {
+    loading.push(signal);
+    return new Promise<string>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  };
+  const nothing = () => undefined;
+  const open = () =>
+    new Live({ name: 'loading', path: load, onEvent: nothing, onSignedOut: nothing, onSignedIn: nothing });
+  const [first, second] = [open(), open()];
+  try {
+    await until(() => loading.length === 1, 'the first');
+    first.close();
+    await until(() => loading.length === 2, 'the second');
+    assert.deepEqual(
+      loading.map(({ aborted }) => aborted),
+      [true, false],
+    );
+  } finally {
+    second.close();
+  }
+});
+
 test('a session that ended ends all tabs', async () => {
   const all = await open('signed out', 2);
   const { cookie } = browser;
   assert.equal((await browser.delete('/api/session')).status, 204);
   browser.cookie = cookie;
   await until(() => all.every(({ signedOut }) => signedOut === 1), 'the end of the session');
+  // A tab that waits for a sign-in passes the lock on when it is closed.
+  all[0]!.close();
+  await until(() => all[1]!.live.isHolder.value, 'the next holder');
 });

@@ -50,8 +50,8 @@ export function followChat(personId: string): void {
   }
   const following = new Live({
     name: `chat ${personId}`,
-    path: async (isWatched) => {
-      if (queueId.value === undefined) await register(following);
+    path: async (isWatched, signal) => {
+      if (queueId.value === undefined) await register(following, signal);
       const heartbeat = isWatched ? HEARTBEAT_S.watched : HEARTBEAT_S.hidden;
       // The header of the stream says after which event.
       const query = { queue_id: queueId.value!, last_event_id: '-1', heartbeat_seconds: String(heartbeat) };
@@ -90,7 +90,7 @@ export function followChat(personId: string): void {
   });
 }
 
-async function register(following: Live): Promise<void> {
+async function register(following: Live, signal: AbortSignal): Promise<void> {
   const answer = await send<RegisterQueueAnswer>('/api/v1/register', {
     method: 'POST',
     form: {
@@ -100,6 +100,7 @@ async function register(following: Live): Promise<void> {
       include_subscribers: true,
       client_capabilities: CAPABILITIES,
     },
+    signal,
   });
   takeRegistration(answer);
   queueId.value = answer.queue_id!;

@@ -57,6 +57,8 @@ async function readAnswer(
     rest = blocks.pop()!;
     for (const block of blocks) {
       const event = parse(block);
+      // An event before it in the same piece may have ended the reading.
+      signal.throwIfAborted();
       if (event) onEvent(event);
     }
   }

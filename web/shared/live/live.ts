@@ -5,6 +5,8 @@ import { type LiveEvent, readStream, StreamRefused } from './event-source.ts';
 const WAITS_MS = [500, 1000, 2000, 5000, 15_000];
 /** A connection that held so long was a good one: a server that takes and drops them is not asked the quicker for it. */
 const GOOD_MS = 15_000;
+/** Until the loading of what the stream continues is given up: a network that was left answers nothing. */
+const LOADING_MS = 60_000;
 /** A visible tab says so at this interval; after twice as long without a word, all tabs count as hidden. */
 const WATCHED_MS = 20_000;
 
@@ -25,9 +27,10 @@ interface LiveOptions {
   name: string;
   /**
    * Path of the stream, asked for by the holder before each try. It may first load what the stream continues, and then
-   * calls {@link Live.startAfter}. An error with the status 401 means that nobody is signed in.
+   * calls {@link Live.startAfter}; it gives up when the signal is aborted. An error with the status 401 means that nobody is
+   * signed in.
    */
-  path: string | ((isWatched: boolean) => string | Promise<string>);
+  path: string | ((isWatched: boolean, signal: AbortSignal) => string | Promise<string>);
   /**
    * Milliseconds of silence after which the stream is lost while a tab is visible. With it, the stream is opened again when all
    * tabs become hidden or one becomes visible: `path` can ask for heartbeats that fit.
@@ -75,6 +78,8 @@ export class Live {
   #openedAt: number | undefined;
   /** Number of sign-ins: refusals from before one are outdated. */
   #resumes = 0;
+  /** Number of times that the known state was discarded: nobody goes on from an event that it was discarded at. */
+  #discards = 0;
   /** A tab asked for what is known while that was not whole; it is told as soon as it is. */
   #isAwaited = false;
   /** Ends a wait between tries. */
@@ -116,6 +121,7 @@ export class Live {
 
   /** Discards the known state and requests everything again. */
   startAnew(): void {
+    this.#discards++;
     this.#lastId = undefined;
     if (!this.isHolder.value) {
       this.#post({ kind: 'anew' });
@@ -136,6 +142,8 @@ export class Live {
 
   close(): void {
     this.#end.abort();
+    // The lock passes on at once, though it was waiting for the next try or a sign-in.
+    this.#tryNow();
     this.#tabs?.close();
   }
 
@@ -165,14 +173,16 @@ export class Live {
   async #read(): Promise<boolean> {
     const { path, watchedSilenceMs } = this.#options;
     this.#reading = new AbortController();
+    const signal = AbortSignal.any([this.#end.signal, this.#reading.signal]);
     const isWatched = this.#isWatched;
     this.#isOpenForWatched = isWatched;
     try {
-      const address = typeof path === 'string' ? path : await path(isWatched);
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(LOADING_MS)]);
+      const address = typeof path === 'string' ? path : await path(isWatched, inTime);
       await readStream(address, {
         after: this.#lastId,
         silenceMs: isWatched ? watchedSilenceMs : undefined,
-        signal: AbortSignal.any([this.#end.signal, this.#reading.signal]),
+        signal,
         onOpen: () => this.#opened(),
         onReceived: () => {
           this.receivedAt.value = new Date();
@@ -312,7 +322,9 @@ export class Live {
   }
 
   #take(event: LiveEvent): void {
+    const discards = this.#discards;
     this.#options.onEvent(event);
+    if (this.#discards !== discards) return;
     // Whoever knows a part only cannot go on from an event.
     if (this.#isWhole()) this.#lastId = event.id ?? this.#lastId;
     if (this.#isAwaited && this.isHolder.value && this.#isWhole() && this.#lastId !== undefined) this.#welcome();
