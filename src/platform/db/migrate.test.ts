@@ -32,6 +32,15 @@ test('an applied migration whose file was changed stops the start; one of an old
   await drop();
 });
 
+test('migrations of the pages keep the name that databases have on record', async () => {
+  const names = (await listMigrations()).map(({ name }) => name);
+  assert.ok(names.includes('web/0373-join-people'));
+  assert.deepEqual(
+    names.filter((name) => name.startsWith('pages/')),
+    [],
+  );
+});
+
 test('a database of a newer version stops the start', async () => {
   const { connectionString, drop } = await createTestDatabase();
   const client = new pg.Client({ connectionString });
