@@ -10,13 +10,14 @@ export const getPageKey = sessionOperation({
   method: 'GET',
   path: '/storage-key',
   summary:
-    'The key with which a page seals what it keeps in the browser, 32 bytes as base64url: the same for each session of the person as long as the server keeps the key it comes from; null on a shared device, where nothing is kept',
+    'Get the key that seals what pages store in the browser, 32 bytes as base64url. All sessions of a person get the same; a session on a shared device gets null: nothing is stored there',
   access: 'signedIn',
   answer: Type.Object({ key: Nullable(Type.String()) }),
   async serve({ services, session, now }) {
     const { organizationId, personId, credentialId } = session;
     const own = await loadSessions(services.database.reader, session, now);
-    if (own.find(({ id }) => id === credentialId)?.isShared) return { key: null };
+    // A session that has ended since the request was authorized may be one of a shared device.
+    if (own.find(({ id }) => id === credentialId)?.isShared ?? true) return { key: null };
     return { key: services.secrets.derive(PURPOSE, `${organizationId} ${personId}`) };
   },
 });
