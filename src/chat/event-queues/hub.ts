@@ -340,9 +340,11 @@ function fromTail(
   return received;
 }
 
+/** A heartbeat; without a text if it has no number left, since an empty answer means that the queue has another reader. */
 function heartbeat(queue: EventQueue, position: number, lastEventId: number): Presented[] {
   const id = heartbeatWireId(queue.base, position, lastEventId);
-  return id === undefined ? [] : [{ id, texts: [`{"type":"heartbeat","id":${id}}`], isHeartbeat: true }];
+  if (id === undefined) return [{ id: lastEventId, texts: [], isHeartbeat: true }];
+  return [{ id, texts: [`{"type":"heartbeat","id":${id}}`], isHeartbeat: true }];
 }
 
 /** Gives an event that is in no log to the queues that wait, or poll soon, in every process. */

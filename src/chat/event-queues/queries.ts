@@ -50,6 +50,12 @@ export function updateAllPolledAt(tx: Tx, ids: readonly string[], at: Date): Pro
     where organization_id = ${tx.organizationId} and id = any(${ids}::text[]) returning id`);
 }
 
+/** Returns those of several queues that there are. */
+export function findQueueIds(reader: Reader, ids: readonly string[]): Promise<{ id: string }[]> {
+  return reader.all(sql<{ id: string }>`
+    select id from chat.event_queues where organization_id = ${reader.organizationId} and id = any(${ids}::text[])`);
+}
+
 export function deleteQueue(tx: Tx, id: string): Promise<number> {
   return tx.run(sql`delete from chat.event_queues where organization_id = ${tx.organizationId} and id = ${id}`);
 }

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Availability } from '../../platform/db/availability.ts';
+import { endsWithin } from '../../platform/ends-within.ts';
 import { type EventStream, endStream } from '../../platform/http/event-stream.ts';
 import { ChatError } from '../http/errors.ts';
 import type { Presented } from './present.ts';
@@ -111,11 +111,7 @@ export class QueueStream {
   async #flush(text: string): Promise<void> {
     const { stream } = this.#options;
     stream.write(Buffer.from(text));
-    const taken = new AbortController();
-    const slow = setTimeout(SLOW_MS, 'slow', { signal: taken.signal, ref: false }).catch(() => undefined);
-    const first = await Promise.race([stream.drained(), slow]);
-    taken.abort();
-    if (first === 'slow') this.end('slow');
+    if (!(await endsWithin(SLOW_MS, stream.drained()))) this.end('slow');
   }
 }
 

@@ -2,7 +2,7 @@ import { countStream } from '../../platform/http/event-stream.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
-import { updateAllPolledAt } from './queries.ts';
+import { findQueueIds, updateAllPolledAt } from './queries.ts';
 import type { QueueStream, StreamEndReason } from './queue-stream.ts';
 
 const TICK_MS = 1000;
@@ -97,44 +97,55 @@ export class QueueStreams {
     const group = this.#groups.get(organizationId);
     if (!group) return;
     const streams = [...group.streams];
+    const now = this.#services.clock.now();
+    const isDue = isRenewalDue(group, now);
+    if (isDue) group.renewedAt = now.getTime();
     try {
       for (let start = 0; start < streams.length; start += AT_ONCE) {
         const some = streams.slice(start, start + AT_ONCE).filter(({ isOver }) => !isOver);
         await Promise.all(some.map((stream) => stream.recheck()));
-        await this.#renew(organizationId, some);
+        await this.#lookForQueues(organizationId, some, isDue ? now : undefined);
       }
-      group.renewedAt = this.#services.clock.now().getTime();
     } catch (error) {
       this.#services.database.availability.logFailure(error, 'event queues could not be looked at; their streams end');
       this.endOf(organizationId, 'unavailable');
     }
   }
 
-  /** Renews queues, so that they do not expire; ends the streams of those that are gone. */
-  async #renew(organizationId: string, streams: readonly QueueStream[]): Promise<void> {
-    const { database, clock } = this.#services;
+  /**
+   * Ends the streams of queues that are gone.
+   * @param renewedAt given if the others are to be renewed, so that they do not expire: not after each event that may end
+   * somebody's reading, since all rows are written
+   */
+  async #lookForQueues(
+    organizationId: string,
+    streams: readonly QueueStream[],
+    renewedAt: Date | undefined,
+  ): Promise<void> {
+    const { database } = this.#services;
     const ids = streams.map(({ queue }) => queue.id);
-    const now = clock.now();
-    const found = await database.transaction((tx) => updateAllPolledAt(tx, ids, now), {
-      organizationId,
-    });
+    const found = renewedAt
+      ? await database.transaction((tx) => updateAllPolledAt(tx, ids, renewedAt), { organizationId })
+      : await findQueueIds(database.reader.of(organizationId), ids);
     const known = new Set(found.map(({ id }) => id));
     for (const stream of streams) {
-      if (known.has(stream.queue.id)) stream.queue.polledAt = now;
-      else stream.end('queue_ended');
+      if (!known.has(stream.queue.id)) stream.end('queue_ended');
+      else if (renewedAt) stream.queue.polledAt = renewedAt;
     }
   }
 
   #tick(): void {
-    const now = this.#services.clock.now().getTime();
+    const now = this.#services.clock.now();
     for (const [organizationId, group] of this.#groups) {
       // Followed as long as somebody reads.
       this.#services.feed.followed(organizationId);
-      if (now - group.renewedAt < RENEW_MS) continue;
-      group.renewedAt = now;
-      void this.recheck(organizationId);
+      if (isRenewalDue(group, now)) void this.recheck(organizationId);
     }
   }
+}
+
+function isRenewalDue({ renewedAt }: Group, now: Date): boolean {
+  return now.getTime() - renewedAt >= RENEW_MS;
 }
 
 function tooManyStreams(text: string): ChatError {

@@ -151,6 +151,16 @@ describe('a stream', () => {
     assert.equal(reader.events.length, length);
   });
 
+  test('goes on when an event has no number left for a heartbeat', async () => {
+    const queue = await QueueReader.register(nils.client);
+    const reader = await open(nils.client, queue.queueId, { lastEventId: 1023 });
+    // Longer than a poll holds.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    assert.deepEqual(reader.events, []);
+    const sent = await owner.post('/messages', { type: 'direct', to: [nils.id], content: 'Still there?' });
+    await reader.receives(({ messageIds }) => messageIds.includes(sent.json.id), 'a message');
+  });
+
   test('says every 3 s that it is there where that is asked for', async () => {
     const queue = await QueueReader.register(mara.client);
     const often = await open(mara.client, queue.queueId, { query: { heartbeat_seconds: '3' } });
@@ -176,6 +186,28 @@ describe('a stream', () => {
     }
     const id = await send();
     await reader.receives(({ messageIds }) => messageIds.includes(id), 'a message');
+  });
+
+  test('writes no rows of queues each time that somebody signs out', async () => {
+    const queue = await QueueReader.register(mara.client);
+    const reader = await open(mara.client, queue.queueId);
+    const versionOf = async () => {
+      const row = await server.services.database.reader.first(sql<{ version: string }>`
+        select xmin::text as version from chat.event_queues where id = ${queue.queueId}`);
+      return row!.version;
+    };
+    const before = await versionOf();
+    const lena = await makePerson(server, org, { name: 'Lena Leaves' });
+    const last = await open(lena.client, (await QueueReader.register(lena.client)).queueId);
+    await server.services.database.transaction((tx) =>
+      revokeCredentialsOf(tx, org.organization_id, 'chat', String(lena.id)),
+    );
+    assert.equal(await last.ends(), 'session_ended');
+    // An event after the one that ended it.
+    const id = await send();
+    await reader.receives(({ messageIds }) => messageIds.includes(id), 'a message');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    assert.equal(await versionOf(), before);
   });
 
   test('is for bots too, with their keys', async () => {
