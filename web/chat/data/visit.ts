@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { presume, sessionState } from '../../shared/session/session.ts';
+import { isLastHere, presume, sessionState } from '../../shared/session/session.ts';
 import { restoredState, type StoredState, storedState } from '../../store/chat/stored.ts';
 import { chat, hasState, knownState, startWith } from './chat.ts';
 import { clearDisk, lockDisk, openDisk, storeCopy, storedCopy, useDiskOf } from './disk.ts';
@@ -12,6 +12,8 @@ const STATE = 'state';
 /** Opens the page with what the last visit left on disk, before anybody is asked who is there. */
 export async function openVisit(): Promise<void> {
   const session = await openDisk().catch(() => undefined);
+  // Somebody signed out of another page, or another one signed in: nothing of this person is shown.
+  if (session && !isLastHere(session.person.id)) return lockDisk();
   const stored = session && (await storedCopy<StoredState>(STATE));
   const state = stored && restoredState(stored);
   if (!session || !state || state.ownUserId !== session.apps.chat?.userId) return;
@@ -57,11 +59,11 @@ function storeChanges(): void {
   });
 }
 
-/** Prefix of the composer's drafts (`composer/drafts.ts`). */
-const DRAFTS = 'chat-draft/';
+/** Beginning of what the chat keeps in the browser's storage: drafts, searches, emoji, what is folded. */
+const OF_CHAT = 'chat-';
 
 /** Takes everything of whoever signs out from this browser. */
 export async function endVisit(): Promise<void> {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(DRAFTS)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key.startsWith(OF_CHAT)) localStorage.removeItem(key);
   await clearDisk().catch(() => undefined);
 }

@@ -1,5 +1,4 @@
 import { useLocation } from 'wouter-preact';
-import { signOut } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-names.ts';
@@ -18,6 +17,7 @@ import { channelName, directName, topicName } from '../data/names.ts';
 import { unread } from '../data/unread.ts';
 import { toggleRight } from '../parts/right-state.ts';
 import { screens } from '../screens.ts';
+import { leaveChat } from '../shell/sign-out.ts';
 import { words as chatWords } from '../texts/index.ts';
 import './palette.css';
 import { paletteWords as words } from './texts/index.ts';
@@ -65,7 +65,7 @@ export function ChatPalette({ onClose, onKeys }: ChatPaletteProps) {
         ['people', words.people, 'users', () => toggleRight()],
         ['keys', texts.keys.title, 'keyboard', onKeys],
         ['account', texts.apps.account, 'circle-user', () => location.assign('/account')],
-        ['sign-out', texts.session.signOut, 'log-out', () => void signOut()],
+        ['sign-out', texts.session.signOut, 'log-out', () => void leaveChat()],
       ] as const
     ).map(([id, name, icon, choose]): Found => ({ id, name, side: words.command, icon, choose })),
   ];

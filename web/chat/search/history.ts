@@ -1,10 +1,12 @@
-const NAME = 'chat-searches';
+import { ownUserId } from '../data/me.ts';
+
+const nameOfHistory = () => `chat-searches/${ownUserId.peek()}`;
 const MAX_SEARCHES = 8;
 
-/** Returns the searches made on this device, the last first. */
+/** Returns this person's searches on this device, the last first. */
 export function pastSearches(): readonly string[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(NAME) ?? '[]');
+    const found: unknown = JSON.parse(localStorage.getItem(nameOfHistory()) ?? '[]');
     return Array.isArray(found) ? found.filter((each) => typeof each === 'string') : [];
   } catch {
     return [];
@@ -14,12 +16,12 @@ export function pastSearches(): readonly string[] {
 export function noteSearch(text: string): void {
   const searches = [text, ...pastSearches().filter((each) => each !== text)].slice(0, MAX_SEARCHES);
   try {
-    localStorage.setItem(NAME, JSON.stringify(searches));
+    localStorage.setItem(nameOfHistory(), JSON.stringify(searches));
   } catch {
     // Without storage there is no history.
   }
 }
 
 export function forgetSearches(): void {
-  localStorage.removeItem(NAME);
+  localStorage.removeItem(nameOfHistory());
 }

@@ -46,6 +46,27 @@ export function loadSessionAgain(): void {
   void loadSession();
 }
 
+const LAST_HERE = 'session-person';
+
+/** Whether a person was signed in when a page of this browser, of any app, last asked or signed somebody out. */
+export function isLastHere(personId: string): boolean {
+  try {
+    return localStorage.getItem(LAST_HERE) === personId;
+  } catch {
+    return false;
+  }
+}
+
+/** @param personId undefined: nobody is signed in */
+function noteHere(personId: string | undefined): void {
+  try {
+    if (personId === undefined) localStorage.removeItem(LAST_HERE);
+    else localStorage.setItem(LAST_HERE, personId);
+  } catch {
+    // A browser that keeps nothing presumes nobody.
+  }
+}
+
 /** Set while somebody is taken to be signed in because they were at the last visit. */
 let forget: (() => Promise<void>) | undefined;
 
@@ -73,6 +94,7 @@ function startsAnew(session: Session | undefined): boolean {
  * start learns so that nobody is signed in.
  */
 export function sessionEnded(): void {
+  noteHere(undefined);
   if (startsAnew(undefined)) return;
   const state = sessionState.value;
   if (state.kind === 'unknown' || state.kind === 'failed') sessionState.value = { kind: 'nobody' };
@@ -84,6 +106,7 @@ export function sessionEnded(): void {
  * for them, so the page starts anew.
  */
 export function enter(session: Session): void {
+  noteHere(session.person.id);
   if (startsAnew(session)) return;
   const before = sessionState.value;
   if ('session' in before && before.session.person.id !== session.person.id) {
@@ -116,6 +139,7 @@ export async function request<T>(path: string, options?: RequestOptions): Promis
 /** @param clear takes away what the app keeps of this person */
 export async function signOut(clear: () => Promise<void> = async () => {}): Promise<void> {
   await send('/api/session', { method: 'DELETE' });
+  noteHere(undefined);
   await clear();
   location.reload();
 }
