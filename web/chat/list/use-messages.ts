@@ -44,7 +44,8 @@ export function useMessages(narrow: Narrow, near: number | undefined): OpenList 
     if (near !== undefined) setAt(near);
   }, [near]);
   useEffect(() => {
-    if (isMissing && !isBusy.current) void load(() => loadAround(narrow, at));
+    // Also while an end is being loaded: another place was asked for meanwhile.
+    if (isMissing) void load(() => loadAround(narrow, at));
   }, [isMissing, at, retries]);
 
   return {
