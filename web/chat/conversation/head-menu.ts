@@ -9,7 +9,7 @@ import { chat } from '../data/chat.ts';
 import { markRead } from '../data/mark-read.ts';
 import { ownUserId } from '../data/me.ts';
 import { channelName, nameOf } from '../data/names.ts';
-import { setChannelSetting, setTopicPolicy, setUserMuted, subscribe, unsubscribe } from '../data/own-settings.ts';
+import { setChannelSetting, setSubscribed, setTopicPolicy, setUserMuted } from '../data/own-settings.ts';
 import { conversationWords as words } from './texts/index.ts';
 
 /** Returns what can be done with all of a narrow. */
@@ -55,8 +55,7 @@ function ofKind(narrow: Narrow): MenuItem[] {
 function channelItems(channelId: number): MenuItem[] {
   const { state } = chat.value;
   const settings = state.subscriptions.get(channelId);
-  const name = channelName(channelId);
-  if (!settings) return [{ label: words.subscribe, icon: 'plus', choose: () => void subscribe(name) }];
+  if (!settings) return [{ label: words.subscribe, icon: 'plus', choose: () => void setSubscribed(channelId, true) }];
   const { is_muted, pin_to_top } = settings;
   return [
     {
@@ -69,7 +68,7 @@ function channelItems(channelId: number): MenuItem[] {
       icon: 'pin',
       choose: () => void setChannelSetting(channelId, 'pin_to_top', !pin_to_top),
     },
-    { label: words.unsubscribe, icon: 'log-out', choose: () => void unsubscribe(name) },
+    { label: words.unsubscribe, icon: 'log-out', choose: () => void setSubscribed(channelId, false) },
   ];
 }
 

@@ -7,7 +7,7 @@ import { addressOf } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
 import { lastMove } from '../data/last-move.ts';
 import { channelName, topicName } from '../data/names.ts';
-import { subscribe } from '../data/own-settings.ts';
+import { setSubscribed } from '../data/own-settings.ts';
 import { conversationWords as words } from './texts/index.ts';
 
 interface ConversationNoticesProps {
@@ -30,7 +30,7 @@ export function ConversationNotices({ narrow, isMissing, lostName }: Conversatio
       {narrow.kind === 'topic' && <Moved narrow={narrow} />}
       {channel?.is_archived && <Banner icon="archive">{words.archived({ channel: channel.name })}</Banner>}
       {channel && !isSubscribed && !channel.is_archived && (
-        <Banner icon="eye" action={{ label: words.subscribe, run: () => void subscribe(channel.name) }}>
+        <Banner icon="eye" action={{ label: words.subscribe, run: () => void setSubscribed(channel.stream_id, true) }}>
           {words.notSubscribed({ channel: channel.name })}
         </Banner>
       )}
