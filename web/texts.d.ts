@@ -704,8 +704,6 @@ declare module 'texts:chat/composer' {
     };
     left: (values: { count: number }) => string;
     tooLong: (values: { count: number }) => string;
-    notSent: (values: { reason: string }) => string;
-    unreachable: string;
     tall: string;
     short: string;
     format: {

@@ -7,11 +7,11 @@ import {
   mentionOf,
   rank,
 } from '../../store/chat/select/completion.ts';
+import { isHolder } from '../../store/chat/select/holders.ts';
 import { searchKey } from '../../store/chat/select/match.ts';
 import type { ChatState } from '../../store/chat/state.ts';
 import type { Channel, SavedSnippet, User, UserGroup } from '../../store/wire/chat.ts';
 import { type Emoji, findEmoji } from './emoji-index.ts';
-import { isHolder } from './may-send.ts';
 import {
   channelLink,
   groupMention,

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { useKeys } from '../../shared/keys.ts';
-import { Refusal } from '../../shared/session/request.ts';
-import { texts } from '../../shared/texts/index.ts';
 import { Lazy } from '../../shared/ui/lazy.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
 import type { Conversation } from '../../store/chat/conversation.ts';
 import { addressOf } from '../addresses.ts';
 import { type QuoteIntent, quoteIntent, reopenedText, startIntent } from '../data/intents.ts';
 import { channelName } from '../data/names.ts';
+import { refuse } from '../data/refuse.ts';
 import { addToDraft, focusNextComposer, quoteFor, shownComposer } from './insert.ts';
 
 interface Starting {
@@ -41,7 +39,7 @@ export function Compose() {
       else if (composer && !intent.asks) composer.insert(text);
       else setStarting({ kind: 'topic', text });
     } catch (error) {
-      showToast(error instanceof Refusal ? error.message : texts.states.unreachable, undefined, 'refused');
+      refuse(error as Error);
     }
   };
 

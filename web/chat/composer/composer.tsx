@@ -121,11 +121,6 @@ function Writing({ conversation, decorate }: ComposerProps) {
         send();
       }}
     >
-      {draft.failure && (
-        <Notice kind="warning">
-          <p role="alert">{words.notSent({ reason: draft.failure })}</p>
-        </Notice>
-      )}
       {isWarned && warnings.many && (
         <Notice kind="warning">
           <p role="alert">

@@ -1,4 +1,4 @@
-import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
+import { ascending, type Conversation, conversationKey } from '../../store/chat/conversation.ts';
 import type { Draft } from '../../store/wire/chat.ts';
 
 /** Unsent text of one conversation, with what the server has of it. */
@@ -216,6 +216,6 @@ function isSame(text: string, other: string | null): boolean {
 /** Returns the conversation that a draft is for; undefined if it has none yet. */
 export function draftConversation({ type, to, topic }: Draft, ownUserId: number): Conversation | undefined {
   if (type === 'stream') return { channelId: to[0]!, topic };
-  if (type === 'private' && to.length > 0) return { userIds: [...new Set([...to, ownUserId])].sort((a, b) => a - b) };
+  if (type === 'private' && to.length > 0) return { userIds: ascending(new Set([...to, ownUserId])) };
   return undefined;
 }

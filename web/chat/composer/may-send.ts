@@ -1,4 +1,5 @@
 import type { Conversation } from '../../store/chat/conversation.ts';
+import { isHolder } from '../../store/chat/select/holders.ts';
 import type { ChatState } from '../../store/chat/state.ts';
 import type { PermissionHolders } from '../../store/wire/chat.ts';
 
@@ -36,22 +37,6 @@ function directRefusal(state: ChatState, userIds: readonly number[]): SendRefusa
   const group = state.fields.realm_direct_message_permission_group as PermissionHolders | undefined;
   if (group !== undefined && !userIds.some((id) => isHolder(state, group, id))) return { kind: 'direct off' };
   return undefined;
-}
-
-/** True if a person holds a permission: as one of its people, or through a group or a group in it. */
-export function isHolder(state: ChatState, holders: PermissionHolders, userId: number): boolean {
-  if (typeof holders === 'number') return isMember(state, holders, userId, new Set());
-  return (
-    holders.direct_members.includes(userId) ||
-    holders.direct_subgroups.some((id) => isMember(state, id, userId, new Set()))
-  );
-}
-
-function isMember(state: ChatState, groupId: number, userId: number, seen: Set<number>): boolean {
-  const group = state.groups.get(groupId);
-  if (!group || seen.has(groupId)) return false;
-  seen.add(groupId);
-  return group.members.includes(userId) || group.direct_subgroup_ids.some((id) => isMember(state, id, userId, seen));
 }
 
 /** Whether the topics of a channel may be empty, must be, or may not. */

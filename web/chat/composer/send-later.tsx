@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { Refusal } from '../../shared/session/request.ts';
 import { request } from '../../shared/session/session.ts';
-import { locale, texts } from '../../shared/texts/index.ts';
+import { locale } from '../../shared/texts/index.ts';
 import { Lazy } from '../../shared/ui/lazy.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import type { Conversation } from '../../store/chat/conversation.ts';
 import { ownUserId } from '../data/me.ts';
+import { refuse } from '../data/refuse.ts';
 import { nameOfTime } from './completion-list.tsx';
 import { addToDraft } from './insert.ts';
 import { recipientsOf } from './references.ts';
@@ -40,7 +40,7 @@ export function SendLater({ conversation, text, onScheduled }: SendLaterProps) {
       onScheduled();
       showToast(words.later.done({ time: whole.format(at) }), () => void takeBack(conversation, id, text));
     } catch (error) {
-      showToast(error instanceof Refusal ? error.message : texts.states.unreachable, undefined, 'refused');
+      refuse(error as Error);
     }
   };
   const unavailable = text.trim() === '' ? { unavailable: words.later.empty } : {};
@@ -76,6 +76,6 @@ async function takeBack(conversation: Conversation, id: number, text: string): P
     await request(`/api/v1/scheduled_messages/${id}`, { method: 'DELETE' });
     addToDraft(conversation, text);
   } catch (error) {
-    showToast(error instanceof Refusal ? error.message : texts.states.unreachable, undefined, 'refused');
+    refuse(error as Error);
   }
 }

@@ -7,12 +7,12 @@ import type { Conversation } from '../../store/chat/conversation.ts';
 import { chat } from '../data/chat.ts';
 import { ownUserId } from '../data/me.ts';
 import { channelName, nameOf, topicName } from '../data/names.ts';
+import { listedTopics } from '../data/topics.ts';
 import { bestMatches } from './completions.ts';
 import { refusal, topicsPolicy } from './may-send.ts';
 import { refusalText } from './notices.tsx';
 import { limit } from './settings.ts';
 import { composerWords as words } from './texts/index.ts';
-import { topicsOf } from './topics.ts';
 
 interface StartProps {
   kind: 'topic' | 'direct';
@@ -59,7 +59,7 @@ function ChooseTopic({ onOpen }: ChooseProps) {
 
   const findTopics = (query: string): Option[] => {
     const policy = topicsPolicy(state, channelId!);
-    const all = topicsOf(channelId!)
+    const all = listedTopics(channelId!)
       .map(({ name }) => name)
       .filter((topic) => topic !== '' || policy !== 'required');
     const empty = policy === 'required' || all.includes('') ? [] : [''];

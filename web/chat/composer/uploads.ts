@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { texts } from '../../shared/texts/index.ts';
 import { uniqueId } from '../../shared/unique-id.ts';
 import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
 import { changeDraft, drafts } from './drafts.ts';
@@ -56,8 +57,13 @@ export function retryUpload({ id, conversation, file }: Upload): void {
 export function dropUpload(given: Upload): void {
   given.cancel();
   drop(given.id);
-  replace(given.conversation, `${placeOf(given.file)}\n`, '');
-  replace(given.conversation, placeOf(given.file), '');
+  clearPlace(given);
+}
+
+/** With its line where it still has one of its own. */
+function clearPlace({ conversation, file }: Pick<Upload, 'conversation' | 'file'>): void {
+  const line = `${placeOf(file)}\n`;
+  replace(conversation, drafts().textOf(conversation).includes(line) ? line : placeOf(file), '');
 }
 
 function drop(id: string): void {
@@ -76,7 +82,7 @@ function start({ id, conversation, file }: Pick<Upload, 'id' | 'conversation' | 
   sending.onload = () => {
     const answer = answerOf(sending.responseText);
     if (sending.status !== 200 || !answer.url) {
-      fail(answer.msg ?? words.unreachable);
+      fail(answer.msg ?? texts.states.unreachable);
       return;
     }
     drop(id);
@@ -84,9 +90,9 @@ function start({ id, conversation, file }: Pick<Upload, 'id' | 'conversation' | 
   };
   const fail = (failure: string) => {
     change(id, { failure });
-    replace(conversation, `${placeOf(file)}\n`, '');
+    clearPlace({ conversation, file });
   };
-  sending.onerror = () => fail(words.unreachable);
+  sending.onerror = () => fail(texts.states.unreachable);
   sending.open('POST', '/api/v1/user_uploads');
   sending.setRequestHeader('Accept', 'application/json');
   sending.setRequestHeader('Idempotency-Key', id);

@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks';
 import type { Conversation } from '../../store/chat/conversation.ts';
 import { chat } from '../data/chat.ts';
 import { session } from '../data/me.ts';
+import { listedTopics, loadTopics } from '../data/topics.ts';
 import { applyText, selectedOf } from './apply-text.ts';
 import { nameOfTime } from './completion-list.tsx';
 import { channelNamed, complete, type Suggestion } from './completions.ts';
 import { emojiOf, loadEmoji, recentEmoji, usedEmoji } from './emoji.ts';
 import { replaceSelection } from './formatting.ts';
 import { type Token, tokenAt } from './tokens.ts';
-import { loadTopics, topicsOf } from './topics.ts';
 
 /** Commands that the server knows, and those of the bot that speaks in tasks' topics. */
 const commandsHere = () => ['me', ...(session.value?.apps.dispatch ? ['task', 'assign', 'where', 'eta'] : [])];
@@ -29,7 +29,7 @@ export function useCompletions(conversation: Conversation, onPickTime: ((token: 
         now: new Date(),
         emoji: emojiOf(),
         recentEmoji: recentEmoji(),
-        topicsOf,
+        topicsOf: listedTopics,
         commands: commandsHere(),
         nameOfTime,
       })

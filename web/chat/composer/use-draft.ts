@@ -1,17 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Refusal } from '../../shared/session/request.ts';
 import type { Conversation } from '../../store/chat/conversation.ts';
 import { sendMessage } from '../data/actions.ts';
-import { drafts, onDraftChange } from './drafts.ts';
-import { addToDraft } from './insert.ts';
-import { composerWords as words } from './texts/index.ts';
+import { changeDraft, drafts, onDraftChange } from './drafts.ts';
 import { typingNotice } from './typing.ts';
 import type { TypingNotice } from './typing-out.ts';
 
 /** Returns the unsent text of a conversation, and what is done with it. */
 export function useComposerDraft(conversation: Conversation) {
   const [text, setText] = useState(() => drafts().textOf(conversation));
-  const [failure, setFailure] = useState<string>();
   const typing = useRef<TypingNotice>(undefined);
   useEffect(() => {
     typing.current = typingNotice(conversation);
@@ -24,7 +20,6 @@ export function useComposerDraft(conversation: Conversation) {
   }, []);
   return {
     text,
-    failure,
     write(next: string) {
       setText(next);
       drafts().write(conversation, next);
@@ -33,13 +28,13 @@ export function useComposerDraft(conversation: Conversation) {
     },
     send() {
       const content = text;
-      setFailure(undefined);
       setText('');
       typing.current?.stop();
-      drafts().clear(conversation);
-      sendMessage({ conversation, content }).catch((error: unknown) => {
-        addToDraft(conversation, content);
-        setFailure(error instanceof Refusal ? error.message : words.unreachable);
+      // Until the message is on the disk, its text is nowhere but in the draft. Whoever writes on meanwhile keeps that.
+      void sendMessage({ conversation, content }).then(() => {
+        if (drafts().textOf(conversation) !== content) return;
+        changeDraft(conversation, '');
+        drafts().flush();
       });
     },
     /** The field lost the focus. */

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../store/chat/conversation.ts';
+import { isHolder } from '../../store/chat/select/holders.ts';
 import type { ChatState } from '../../store/chat/state.ts';
 import type { PermissionHolders, User } from '../../store/wire/chat.ts';
-import { isHolder } from './may-send.ts';
 
 /** People that a mention of all may reach without a warning, and without a permission (chat-api.md, wildcards). */
 const SMALL_PEOPLE = 15;

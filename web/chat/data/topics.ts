@@ -16,7 +16,8 @@ interface LoadedTopics {
 /** Answers of the server, by channel. */
 const loaded = signal<ReadonlyMap<number, LoadedTopics>>(new Map());
 
-async function load(channelId: number): Promise<void> {
+/** Asks for a channel's topics as they are now. */
+export async function loadTopics(channelId: number): Promise<void> {
   let after: LoadedTopics;
   try {
     const { topics } = await request<GetTopicsAnswer>(
@@ -29,6 +30,16 @@ async function load(channelId: number): Promise<void> {
   loaded.value = new Map([...loaded.peek(), [channelId, after]]);
 }
 
+const asked = new Set<number>();
+
+/** Returns what the server listed of a channel's topics, the newest first; asks for them where nothing is known. */
+export function listedTopics(channelId: number): GetTopicsAnswer['topics'] {
+  const known = loaded.value.get(channelId);
+  if (!known && !asked.has(channelId)) void loadTopics(channelId);
+  asked.add(channelId);
+  return known?.topics ?? [];
+}
+
 /** A channel's topics, the newest first, with what was written since they were asked for. Asks again when messages moved. */
 export function useTopics(channelId: number): {
   topics?: TopicRow[];
@@ -37,11 +48,11 @@ export function useTopics(channelId: number): {
 } {
   const move = lastMove.value;
   const isAffected = move && [move.from.channelId, move.to.channelId].includes(channelId);
-  useEffect(() => void load(channelId), [channelId, isAffected && move]);
+  useEffect(() => void loadTopics(channelId), [channelId, isAffected && move]);
   const { topics, failure } = loaded.value.get(channelId) ?? {};
   return {
     ...(topics && { topics: topicRows(chat.value.state, channelId, topics, unread.value) }),
     ...(failure && { failure }),
-    retry: () => void load(channelId),
+    retry: () => void loadTopics(channelId),
   };
 }

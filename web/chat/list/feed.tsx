@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../../shared/keys.ts';
 import type { Narrow } from '../../store/chat/narrow.ts';
 import { mutedUsers } from '../../store/chat/select/muting.ts';
@@ -41,7 +41,7 @@ export function Feed({ narrow, near, autoFocus, list, range }: FeedProps) {
   const listed = shownMessages(state, narrow, range);
   const hasPlaces = narrow.kind !== 'topic' && narrow.kind !== 'direct';
   const rows = rowsOf(listed, { hasPlaces, firstUnread, dayOf: dayInZone });
-  const keys = useStable(rows.map(({ key }) => key));
+  const keys = rows.map(({ key }) => key);
   const rowsByKey = new Map(rows.map((row) => [row.key, row]));
   const firstKey = listed[0]?.key;
   const seen = useSignal({ isAtEnd: false, lastId: 0 });
@@ -183,10 +183,4 @@ function openingAt(
   if (linked) return { key: linked.key, offset: viewport * OPENS_AT.linked };
   const unread = rows.find((row) => row.kind === 'unread') ?? rows.find((row) => isMessage(row, firstUnread));
   return unread ? { key: unread.key, offset: viewport * OPENS_AT.unread } : 'end';
-}
-
-/** The same array while its members are the same. */
-function useStable(values: string[]): readonly string[] {
-  const joined = values.join('\n');
-  return useMemo(() => values, [joined]);
 }

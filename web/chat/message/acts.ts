@@ -1,16 +1,16 @@
-import { Refusal } from '../../shared/session/request.ts';
 import { request } from '../../shared/session/session.ts';
-import { texts } from '../../shared/texts/index.ts';
 import { copyText } from '../../shared/ui/copy.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { conversationOfMessage } from '../../store/chat/message.ts';
+import { narrowOf } from '../../store/chat/narrow.ts';
 import { resolvedName } from '../../store/chat/select/names.ts';
 import type { Message } from '../../store/wire/chat.ts';
 import { addressOf, BASE } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
 import { markedUnread, quoteIntent, reopenedText } from '../data/intents.ts';
 import { act, chatOutbox, drop, retry } from '../data/outbox.ts';
-import { narrowOfMessage } from './narrow-of-message.ts';
+import { setUserMuted } from '../data/own-settings.ts';
+import { refuse } from '../data/refuse.ts';
 import type { Reaction } from './reactions.tsx';
 import { rowWords } from './texts/index.ts';
 
@@ -20,7 +20,7 @@ async function attempt(ask: () => Promise<unknown>): Promise<boolean> {
     await ask();
     return true;
   } catch (error) {
-    showToast(error instanceof Refusal ? error.message : texts.states.unreachable, undefined, 'refused');
+    refuse(error as Error);
     return false;
   }
 }
@@ -67,7 +67,7 @@ export async function markUnreadFrom(message: Message): Promise<void> {
 
 /** The address of a message for anybody who may read it. */
 function linkTo(message: Message): string {
-  const narrow = narrowOfMessage(message);
+  const narrow = narrowOf(conversationOfMessage(message));
   const channelName = 'channelId' in narrow ? chat.peek().state.channels.get(narrow.channelId)?.name : undefined;
   return new URL(BASE + addressOf(narrow, { near: message.id, channelName }), location.href).href;
 }
@@ -96,10 +96,7 @@ export async function setResolved(message: Message, toResolved: boolean): Promis
 }
 
 export async function setMuted(userId: number, name: string, isMuted: boolean): Promise<void> {
-  const isDone = await attempt(() =>
-    request(`/api/v1/users/me/muted_users/${userId}`, { method: isMuted ? 'POST' : 'DELETE' }),
-  );
-  if (!isDone) return;
+  if (!(await setUserMuted(userId, isMuted))) return;
   const undo = () => void setMuted(userId, name, !isMuted);
   if (isMuted) showToast(rowWords.done.muted({ name }), undo);
   else showToast(rowWords.done.unmuted({ name }));

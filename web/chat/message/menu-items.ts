@@ -1,5 +1,6 @@
 import { locale } from '../../shared/texts/index.ts';
 import type { MenuItem } from '../../shared/ui/menu.tsx';
+import { mutedUsers } from '../../store/chat/select/muting.ts';
 import { isResolvedTopic } from '../../store/chat/select/names.ts';
 import type { Message } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
@@ -92,11 +93,10 @@ function timeLeft(until: number): string {
 }
 
 function muteItem({ sender_id, sender_full_name }: Message): MenuItem | false {
-  const { ownUserId, fields, users } = chat.peek().state;
-  if (sender_id === ownUserId) return false;
-  const muted = (fields.muted_users as { id: number }[] | undefined) ?? [];
-  const isMuted = muted.some(({ id }) => id === sender_id);
-  const name = users.get(sender_id)?.full_name ?? sender_full_name;
+  const { state } = chat.peek();
+  if (sender_id === state.ownUserId) return false;
+  const isMuted = mutedUsers(state).has(sender_id);
+  const name = state.users.get(sender_id)?.full_name ?? sender_full_name;
   return {
     label: isMuted ? rowWords.menu.unmute({ name }) : rowWords.menu.mute({ name }),
     icon: 'eye-off',

@@ -5,6 +5,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { MessageHtml } from '../../shared/ui/message-html.tsx';
+import { isMention } from '../../store/chat/message.ts';
 import type { Message, User } from '../../store/wire/chat.ts';
 import { EditMessage } from '../composer/edit-message.tsx';
 import { editedMessage } from '../data/intents.ts';
@@ -81,7 +82,7 @@ function Row(props: MessageRowProps) {
     isTarget && 'target',
     isActive && 'active',
     message.is_me_message && 'me-message',
-    message.flags.some((flag) => flag === 'mentioned' || flag === 'wildcard_mentioned') && 'for-me',
+    isMention(message.flags) && 'for-me',
   ];
   return (
     <article

@@ -1,5 +1,6 @@
 import { locale } from '../../shared/texts/index.ts';
 import { chat } from '../data/chat.ts';
+import { nameOf } from '../data/names.ts';
 import { rowWords } from './texts/index.ts';
 
 const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
@@ -9,9 +10,9 @@ const MAX_NAMES = 10;
 
 /** Names of people as one text, the reader as "You" and first. */
 export function namesOf(userIds: readonly number[]): string {
-  const { users, ownUserId } = chat.value.state;
+  const { ownUserId } = chat.value.state;
   const isOwn = userIds.includes(ownUserId);
-  const others = userIds.filter((id) => id !== ownUserId).map((id) => users.get(id)?.full_name ?? `#${id}`);
+  const others = userIds.filter((id) => id !== ownUserId).map(nameOf);
   const names = [...(isOwn ? [rowWords.row.you] : []), ...others];
   const rest = names.length - MAX_NAMES;
   return lists.format(rest > 0 ? [...names.slice(0, MAX_NAMES), rowWords.reactions.others({ count: rest })] : names);

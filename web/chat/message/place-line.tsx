@@ -1,22 +1,22 @@
 import { Link } from 'wouter-preact';
+import { conversationOfMessage } from '../../store/chat/message.ts';
+import { narrowOf } from '../../store/chat/narrow.ts';
 import type { Message } from '../../store/wire/chat.ts';
 import { addressOf } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
-import { topicName } from '../data/names.ts';
-import { narrowOfMessage } from './narrow-of-message.ts';
+import { directName, topicName } from '../data/names.ts';
 import { rowWords } from './texts/index.ts';
 
 /** Conversation of the messages that follow, as links. */
 export function PlaceLine({ message }: { message: Message }) {
-  const narrow = narrowOfMessage(message);
+  const narrow = narrowOf(conversationOfMessage(message));
   if (narrow.kind === 'direct') {
-    const { ownUserId, users } = chat.peek().state;
-    const others = narrow.userIds.filter((id) => id !== ownUserId);
-    const names = others.map((id) => users.get(id)?.full_name ?? `#${id}`).join(', ');
     return (
       <div class="place-line">
         <Link href={addressOf(narrow, { near: message.id })} dir="auto">
-          {others.length === 0 ? rowWords.row.toOneself : rowWords.row.direct({ names })}
+          {narrow.userIds.length === 1
+            ? rowWords.row.toOneself
+            : rowWords.row.direct({ names: directName(narrow.userIds) })}
         </Link>
       </div>
     );

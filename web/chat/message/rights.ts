@@ -1,3 +1,4 @@
+import { isHolder } from '../../store/chat/select/holders.ts';
 import type { ChatState } from '../../store/chat/state.ts';
 import type { Channel, Message, PermissionHolders } from '../../store/wire/chat.ts';
 
@@ -91,22 +92,7 @@ function within(limit: unknown, message: Message, now: number): Right {
 
 function holds(state: ChatState, { stream_id }: Message, everywhere: string, here: ChannelGroup): boolean {
   const holders = state.fields[everywhere] as PermissionHolders | undefined;
-  if (holders !== undefined && isHolder(state, holders)) return true;
+  if (holders !== undefined && isHolder(state, holders, state.ownUserId)) return true;
   const channel = stream_id === undefined ? undefined : state.channels.get(stream_id);
-  return channel !== undefined && isHolder(state, channel[here]);
-}
-
-function isHolder(state: ChatState, holders: PermissionHolders): boolean {
-  if (typeof holders === 'number') return isMember(state, holders, new Set());
-  return (
-    holders.direct_members.includes(state.ownUserId) ||
-    holders.direct_subgroups.some((id) => isMember(state, id, new Set()))
-  );
-}
-
-function isMember(state: ChatState, groupId: number, seen: Set<number>): boolean {
-  const group = state.groups.get(groupId);
-  if (!group || seen.has(groupId)) return false;
-  seen.add(groupId);
-  return group.members.includes(state.ownUserId) || group.direct_subgroup_ids.some((id) => isMember(state, id, seen));
+  return channel !== undefined && isHolder(state, channel[here], state.ownUserId);
 }

@@ -83,7 +83,7 @@ function People({ among }: { among: ReadonlySet<number> | undefined }) {
   // Sorting ten thousand names takes longer than a frame: it is done when who is here changes, not at each event.
   const sorted = useMemo(
     () => peopleRows(state, (id) => PRESENCES[presenceOf(id) ?? 'none'], among).map(({ user }) => user.user_id),
-    [presenceChanges(), state.users.size, among, among?.size, state],
+    [presenceChanges(), state.users, state.users.size, among, among?.size],
   );
   const found = sorted.flatMap((id) => {
     const user = state.users.get(id);

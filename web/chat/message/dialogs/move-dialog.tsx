@@ -11,11 +11,11 @@ import { Failure } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toast.tsx';
 import { addressOf, BASE } from '../../addresses.ts';
 import { chat } from '../../data/chat.ts';
+import { useTopics } from '../../data/topics.ts';
 import { closeOpened, type PartProps } from '../opened.ts';
 import { mayChangeTopic, mayMoveOut } from '../rights.ts';
 import { rowWords } from '../texts/index.ts';
 import './dialogs.css';
-import { useTopicNames } from './use-topic-names.ts';
 
 type Mode = 'change_one' | 'change_later' | 'change_all';
 
@@ -42,7 +42,7 @@ export function MoveDialog({ messageId }: PartProps) {
   const [channelId, setChannel] = useState(from.channelId);
   const [problem, setProblem] = useState<string>();
   const [part, setPart] = useState<{ first: number; move: Move }>();
-  const topics = useTopicNames(channelId);
+  const { topics = [] } = useTopics(channelId);
   const listId = useId();
   const { move: words } = rowWords;
   const mayTopic = mayChangeTopic(state, message, now).has;
@@ -122,9 +122,7 @@ export function MoveDialog({ messageId }: PartProps) {
               />
             </Field>
             <datalist id={listId}>
-              {topics.map((name) => (
-                <option key={name} value={name} />
-              ))}
+              {topics.map(({ topic }) => topic !== '' && <option key={topic} value={topic} />)}
             </datalist>
           </>
         )}

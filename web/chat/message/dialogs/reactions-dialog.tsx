@@ -1,6 +1,7 @@
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { chat } from '../../data/chat.ts';
+import { nameOf } from '../../data/names.ts';
 import type { PartProps } from '../opened.ts';
 import { closeOpened } from '../opened.ts';
 import { pillsOf, ReactionEmoji } from '../reactions.tsx';
@@ -9,7 +10,7 @@ import './reactions-dialog.css';
 
 /** Lists the people who reacted to a message. */
 export function ReactionsDialog({ messageId }: PartProps) {
-  const { messages, ownUserId, users } = chat.value.state;
+  const { messages, ownUserId } = chat.value.state;
   const message = messages.get(messageId)!;
   return (
     <Dialog title={rowWords.reactions.title} onClose={closeOpened}>
@@ -21,7 +22,7 @@ export function ReactionsDialog({ messageId }: PartProps) {
             </h3>
             <ul>
               {userIds.map((id) => {
-                const name = users.get(id)?.full_name ?? `#${id}`;
+                const name = nameOf(id);
                 return (
                   <li key={id}>
                     <span aria-hidden="true">

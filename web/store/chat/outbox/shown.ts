@@ -2,7 +2,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import type { Message } from '../../wire/chat.ts';
 import { reducers } from '../apply/index.ts';
 import { conversationKey, topicKey } from '../conversation.ts';
-import { conversationOfMessage } from '../message.ts';
+import { conversationOfMessage, isMention } from '../message.ts';
 import { type Narrow, narrowKey, narrowOf } from '../narrow.ts';
 import type { ChatState } from '../state.ts';
 import type { ChatAction, QueuedChatAction } from './action.ts';
@@ -91,7 +91,7 @@ function flagEvent(
 
 function detailsOf(message: Message): object {
   const place = conversationOfMessage(message);
-  const mentioned = message.flags.some((flag) => flag.endsWith('mentioned'));
+  const mentioned = isMention(message.flags);
   if ('channelId' in place) return { type: 'stream', stream_id: place.channelId, topic: place.topic, mentioned };
   return { type: 'private', user_ids: place.userIds, mentioned };
 }

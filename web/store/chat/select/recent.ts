@@ -1,5 +1,5 @@
 import type { Message } from '../../wire/chat.ts';
-import { type Conversation, conversationKey } from '../conversation.ts';
+import { ascending, type Conversation, conversationKey } from '../conversation.ts';
 import { conversationOfMessage } from '../message.ts';
 import type { ChatState } from '../state.ts';
 import { isMuted, mutedUsers, TOPIC_POLICY, topicPolicyOf } from './muting.ts';
@@ -81,7 +81,7 @@ function known(state: ChatState): Map<string, Known> {
     found.set(key, { ...before, isMine, senderIds });
   }
   for (const { userIds, maxMessageId } of state.directConversations?.values() ?? []) {
-    const everybody = [...new Set([...userIds, state.ownUserId])].sort((a, b) => a - b);
+    const everybody = ascending(new Set([...userIds, state.ownUserId]));
     const key = conversationKey({ userIds: everybody });
     if (maxMessageId !== null && !found.has(key))
       found.set(key, { ...empty({ userIds: everybody }), lastId: maxMessageId });
