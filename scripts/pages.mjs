@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 
 /** Sources of the pages beside `web/`, `texts/` and `rules/`. */
 const ALSO = [
@@ -17,6 +17,7 @@ const ALSO = [
     (name) => `scripts/web/${name}.ts`,
   ),
 ];
+/** The built pages, and those of a build under way. */
 const OUTPUT = /^web\/dist/;
 const NOT_BUILT = /\.test\.tsx?$/;
 
@@ -78,25 +79,16 @@ function writeStamp(root, stamp) {
 }
 
 function sourcesOf(root) {
-  return readdirSync(join(root, 'web'), { withFileTypes: true })
-    .filter(({ name }) => !OUTPUT.test(`web/${name}`))
-    .flatMap((entry) =>
-      entry.isDirectory() ? filesBelow(root, `web/${entry.name}`) : entry.isFile() ? [`web/${entry.name}`] : [],
-    )
-    .concat(filesBelow(root, 'rules'))
-    .filter((file) => !NOT_BUILT.test(file))
-    .concat(ALSO, filesBelow(root, 'texts'))
-    .sort();
+  return [...ALSO, ...filesBelow(root, 'web'), ...filesBelow(root, 'rules'), ...filesBelow(root, 'texts')].sort();
 }
 
+/** Files of a folder and of those in it, without what the build makes and what it does not read. */
 function filesBelow(root, folder) {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      relative(root, join(entry.parentPath ?? entry.path, entry.name))
-        .split(sep)
-        .join('/'),
-    );
+  return readdirSync(`${root}/${folder}`, { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return OUTPUT.test(file) ? [] : filesBelow(root, file);
+    return entry.isFile() && !NOT_BUILT.test(file) ? [file] : [];
+  });
 }
 
 function sizesOf(root, files) {

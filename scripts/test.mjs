@@ -26,10 +26,10 @@ import { programEnvironment, runNode24 } from './run.mjs';
 const TEST_TIMEOUT_MS = 120_000;
 /**
  * So many files that failed in a whole run are run once more by themselves. A busy machine stretches what lies between
- * two requests in ways that no test foresees: what passes then is named as unsteady, and is a fault of its test. With `CI`
- * set it fails the run.
+ * two requests in ways that no test foresees: what passes then is named as unsteady at the end of the run, and is a fault of its
+ * test (`npm run test:steady` finds more of them). More than so many are no accident.
  */
-const MOST_UNSTEADY = 4;
+const MOST_UNSTEADY = 8;
 /**
  * So many files share a process in a whole run, since loading the program takes a second of a processor: the program's own, which
  * are small; those in a browser, which take long; and those that only read what there is. What else spans slices has a process
@@ -51,9 +51,6 @@ const SPARE_BYTES = 8 * GIBIBYTE;
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 /** Whatever else node's test runner understands: `--test-name-pattern=…`, `--test-only`. */
 const runnerOptions = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
-
-/** Set by services that run tests of a repository (`CI=true`). */
-const isCi = !['', '0', 'false'].includes(process.env.CI ?? '');
 
 let failed = false;
 let interrupted = false;
@@ -134,7 +131,7 @@ async function runTests() {
     console.log('Once more, one after the other.\n');
     if (!(await runFiles(again, 1, environment))) return false;
     console.log(`UNSTEADY: failed in the whole run and passed alone: ${names}`);
-    return !isCi;
+    return true;
   } finally {
     await server.close();
     rmSync(scratch, { recursive: true, force: true });

@@ -209,6 +209,7 @@ const NO_LISTS = new Set([
   '/driver/traccar',
   '/estimates/model',
   '/events',
+  '/events/stream',
   '/get_stream_id',
   '/map',
   '/map/places',
