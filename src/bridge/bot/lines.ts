@@ -1,3 +1,4 @@
+import { formatAddress } from '../../../rules/format-address.ts';
 import { Trigger } from '../../../rules/webhook-triggers.ts';
 import { inlineText } from '../../chat/notices/names.ts';
 import type { ActionContext } from '../../dispatch/http/caller.ts';
@@ -37,8 +38,8 @@ export function plainText(text: string): string {
 /** Returns the first message of a topic: the task, its destination and time, and a link to it. */
 export function openingOf(texts: BotTexts, task: Task, publicUrl: string): string {
   const { shortId, pickupTask, recipients, overrides, destination, completeAfter, completeBefore } = task;
-  const { number, street, postalCode, city } = destination.address;
-  const address = [[number, street].filter(Boolean).join(' '), [postalCode, city].filter(Boolean).join(' ')];
+  // Without the name and the apartment, which the channel's readers do not need.
+  const address = formatAddress({ ...destination.address, name: '', apartment: '' });
   const who = overrides.recipientName || recipients[0]?.name;
   const due = [
     completeAfter !== null && texts.windowFrom({ time: timeText(completeAfter) }),
@@ -51,7 +52,7 @@ export function openingOf(texts: BotTexts, task: Task, publicUrl: string): strin
       texts.task({ shortId }),
       pickupTask ? texts.pickup : texts.delivery,
       ...(who ? [plainText(who)] : []),
-      plainText(address.filter(Boolean).join(', ')),
+      plainText(address),
       ...(due ? [due] : []),
     ].join(' · '),
     `[${texts.openTask}](${taskUrl(publicUrl, task.id)})`,

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import { formatAddress } from '../../../../rules/format-address.ts';
 import { locale } from '../../../shared/texts/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { uniqueId } from '../../../shared/unique-id.ts';
@@ -169,10 +170,9 @@ function recipientOf(line: CheckedLine): string {
 
 function shownCells(line: CheckedLine): (string | number)[] {
   const { destination, completeAfter, completeBefore, container, notes = '' } = understood(line);
-  const { unparsed, number, street, apartment, postalCode, city } = destination.address;
-  const addressLine = [number, street].filter(Boolean).join(' ');
-  const parts = unparsed ? [unparsed] : [addressLine, [postalCode, city].filter(Boolean).join(' ')];
-  const address = [...parts, apartment].filter(Boolean).join(', ');
+  const { unparsed, apartment } = destination.address;
+  const parsed = formatAddress(destination.address);
+  const address = unparsed ? [unparsed, apartment].filter(Boolean).join(', ') : parsed;
   // As in the file, so that one can compare them.
   const time = timeIn(organization.value?.timezone);
   const { worker, team } = container ?? {};

@@ -1,3 +1,4 @@
+import { type AddressParts, formatAddress } from '../../../../rules/format-address.ts';
 import type { Place } from '../../../../rules/sphere.ts';
 import type { Task } from '../../wire/dispatch.ts';
 
@@ -11,16 +12,9 @@ export function recipientName({ overrides, recipients }: Task): string | undefin
   return overrides.recipientName || recipients[0]?.name || undefined;
 }
 
-type AddressParts = Pick<
-  Task['destination']['address'],
-  'name' | 'number' | 'street' | 'apartment' | 'postalCode' | 'city'
->;
-
-/** An address on one line, the finest part first as people say it. */
+/** Returns the address of a task, hub or destination on one line, in the order of its country. */
 export function addressLine({ destination: { address } }: { destination: { address: AddressParts } }): string {
-  const { name, number, street, apartment, postalCode, city } = address;
-  const streetLine = [number, street].filter(Boolean).join(' ');
-  return [name, streetLine, apartment, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return formatAddress(address);
 }
 
 /** Returns the name of a task: its recipient, else its destination. */
