@@ -28,6 +28,9 @@ where organization_id = $2 and id = $3;
 update chat.event_queues set polled_at = greatest(polled_at, $1)
 where organization_id = $2 and id = any($3::text[]) returning id;
 
+-- findQueueIds: id
+select id from chat.event_queues where organization_id = $1 and id = any($2::text[]);
+
 -- deleteQueue
 delete from chat.event_queues where organization_id = $1 and id = $2;
 
