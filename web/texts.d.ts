@@ -581,8 +581,12 @@ declare module 'texts:admin/server' {
     well: string;
     unwell: string;
     several: string;
-    ok: string;
-    notOk: string;
+    state: string;
+    states: {
+      ok: string;
+      warn: string;
+      fail: string;
+    };
     missing: string;
     lacks: {
       publicUrl: string;

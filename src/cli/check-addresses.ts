@@ -1,5 +1,5 @@
-import { lookup } from 'node:dns/promises';
-import type { Finding } from '../pages/health/examine-server.ts';
+import { isKnown } from '../pages/health/examine-public-url.ts';
+import { type Finding, passOrFail } from '../pages/health/finding.ts';
 import { hostsOf } from '../platform/organizations/addresses.ts';
 import { listOrganizations } from '../platform/organizations/organizations.ts';
 import type { Services } from '../platform/services.ts';
@@ -10,27 +10,17 @@ const MAX_NAMES = 50;
 /** Whether the names at which organizations are reached are known, for `doctor`. Nothing is asked where they have none. */
 export async function checkAddresses({ config, publicUrl, database }: Services): Promise<Finding> {
   const check = 'addresses';
-  if (!config.organizationAddresses) return { check, ok: true, detail: `off: all organizations use ${publicUrl()}` };
+  if (!config.organizationAddresses) return passOrFail(check, true, `off: all organizations use ${publicUrl()}`);
   const all = await listOrganizations(database.reader);
   const hosts = all.flatMap((addressing) => hostsOf(addressing, publicUrl()));
   // Browsers know these by themselves (RFC 6761, 6.3), other programs need not.
   const asked = hosts.filter((host) => !host.endsWith('.localhost')).slice(0, MAX_NAMES);
   const unknown = (await Promise.all(asked.map(async (host) => ((await isKnown(host)) ? [] : [host])))).flat();
-  return {
+  return passOrFail(
     check,
-    ok: unknown.length === 0,
-    detail:
-      unknown.length === 0
-        ? `${all.length} organizations, ${all.filter(({ domain }) => domain !== null).length} with their own domain`
-        : `not found in DNS: ${unknown.join(', ')}`,
-  };
-}
-
-async function isKnown(host: string): Promise<boolean> {
-  try {
-    await lookup(host);
-    return true;
-  } catch {
-    return false;
-  }
+    unknown.length === 0,
+    unknown.length === 0
+      ? `${all.length} organizations, ${all.filter(({ domain }) => domain !== null).length} with their own domain`
+      : `not found in DNS: ${unknown.join(', ')}`,
+  );
 }

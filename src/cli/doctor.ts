@@ -1,5 +1,10 @@
 import type { Command } from 'commander';
-import { examineServer, type Finding } from '../pages/health/examine-server.ts';
+import { examineDatabase } from '../pages/health/examine-database.ts';
+import { examineMachine } from '../pages/health/examine-machine.ts';
+import { examineOutside } from '../pages/health/examine-outside.ts';
+import { examinePublicUrl } from '../pages/health/examine-public-url.ts';
+import { examineServer } from '../pages/health/examine-server.ts';
+import { type Finding, passOrFail } from '../pages/health/finding.ts';
 import { backupState } from '../platform/backup/access.ts';
 import { archiveState } from '../platform/backup/archive-state.ts';
 import type { Config } from '../platform/config.ts';
@@ -14,12 +19,12 @@ import { CommandError, print, withServices } from './command.ts';
 export function addDoctorCommand(program: Command, config: Config): void {
   program
     .command('doctor')
-    .description('Checks settings, database, durability, jobs and the event log.')
+    .description('Checks the installation, the machine and each configured service. Status 1 if a check fails.')
     .option('--json', 'print a JSON array')
     .action(async (options: { json?: boolean }) => {
       const findings = await examine(config);
       print(findings, options.json);
-      if (findings.some(({ ok }) => !ok)) throw new CommandError('At least one check needs attention.');
+      if (findings.some(({ state }) => state === 'fail')) throw new CommandError('At least one check failed.');
     });
 }
 
@@ -40,21 +45,25 @@ async function examine(config: Config): Promise<Finding[]> {
     const destinations = await checkDestinations(reader);
     return [
       ...(await examineServer(services)),
-      {
-        check: 'event log',
-        ok: logs!.broken === 0,
-        detail: `${logs!.organizations} organizations, ${logs!.broken} with an inconsistent log head`,
-      },
+      ...(await examineMachine(services)),
+      ...(await examineDatabase(services)),
+      passOrFail(
+        'event log',
+        logs!.broken === 0,
+        `${logs!.organizations} organizations, ${logs!.broken} with an inconsistent log head`,
+      ),
       files,
-      {
-        check: 'organizations',
-        ok: orphans!.organizations === 0,
-        detail: `${orphans!.organizations} organizations without a chat realm`,
-      },
+      passOrFail(
+        'organizations',
+        orphans!.organizations === 0,
+        `${orphans!.organizations} organizations without a chat realm`,
+      ),
       { check: 'backups', ...(await backupState(reader, config, services.clock.now())) },
       { check: 'archive', ...(await archiveState(config, database.connectionString, services.clock.now())) },
       destinations,
+      ...(await examinePublicUrl(services)),
       await checkAddresses(services),
+      ...(await examineOutside(services)),
     ];
   });
 }
@@ -69,8 +78,8 @@ async function examineFiles(services: Services): Promise<Finding> {
     let stray = 0;
     for await (const _object of orphans(services)) stray++;
     const detail = `${stored!.files} of ${stored!.bytes} bytes in the store ${services.config.fileStore}; ${stray} objects that nothing refers to`;
-    return { check: 'files', ok: true, detail };
+    return passOrFail('files', true, detail);
   } catch (error) {
-    return { check: 'files', ok: false, detail: `the store does not respond: ${(error as Error).message}` };
+    return passOrFail('files', false, `the store does not respond: ${(error as Error).message}`);
   }
 }

@@ -52,8 +52,8 @@ const attempts = async () =>
     select count(*)::int as count from platform.backups`))!.count;
 
 test('a backup is made when it is due, by one process, and the newest are kept', { timeout: 300_000 }, async () => {
-  assert.deepEqual(await state(), { ok: false, detail: 'no backup yet' });
-  assert.equal((await state({ backupFolder: undefined })).ok, true);
+  assert.deepEqual(await state(), { state: 'fail', detail: 'no backup yet' });
+  assert.equal((await state({ backupFolder: undefined })).state, 'warn');
   // Not what the schedule has named.
   await writeFile(path.join(folder, 'hubbub-before-the-move'), '');
   // A database that is empty by mistake would push the good ones out.
@@ -67,7 +67,7 @@ test('a backup is made when it is due, by one process, and the newest are kept',
   const [first] = (await files()).filter((name) => name.startsWith('hubbub-2'));
   assert.equal((await files()).length, 2);
   await readBackup({ file: path.join(folder, first!), identities: [] }, async () => {});
-  assert.equal((await state()).ok, true);
+  assert.equal((await state()).state, 'ok');
   assert.match(
     (await state()).detail,
     new RegExp(`^last good backup .*: ${path.join(folder, first!)}, \\d+ bytes, not verified$`),
@@ -91,7 +91,7 @@ test('one that fails is told, made again after an hour, and takes no older one a
   clock.advance(7 * HOUR_MS);
   await due();
   assert.match((await state()).detail, /; the last attempt at .* failed: No backup can be written into /);
-  assert.equal((await state()).ok, false);
+  assert.equal((await state()).state, 'fail');
   const made = await attempts();
   await due();
   assert.equal(await attempts(), made);
@@ -107,9 +107,9 @@ test('one that fails is told, made again after an hour, and takes no older one a
   await due();
   const now = await files();
   assert.ok(!now.includes(left) && now.includes(other), String(now));
-  assert.equal((await state()).ok, true);
+  assert.equal((await state()).state, 'ok');
   clock.advance(13 * HOUR_MS);
-  assert.equal((await state()).ok, false, 'one that was missed');
+  assert.equal((await state()).state, 'fail', 'one that was missed');
 });
 
 test('what a killed process of the own number left is no hindrance', async () => {

@@ -217,7 +217,7 @@ test('what is written after it goes into an archive, which may be away, while th
   // What waits for an archive that stays away is bounded: the server goes on, and it is told.
   const config = { ...readConfig(archiving), dataDir: installation.dataDir };
   const state = () => archiveState(config, connectionString, new Date());
-  assert.deepEqual((await state()).ok, true, (await state()).detail);
+  assert.equal((await state()).state, 'ok', (await state()).detail);
   await away();
   for (let n = 0; n < 8; n++) await client.query("select pg_logical_emit_message(false, '', ''), pg_switch_wal()");
   await client.query('checkpoint');
@@ -225,7 +225,7 @@ test('what is written after it goes into an archive, which may be away, while th
   await sendText();
   await back();
   await until(() => running!.output().includes('the archive has a gap'), 'the gap being told', 120);
-  const isAnew = async () => (await readdir(archiveFolder)).length === 2 && (await state()).ok;
+  const isAnew = async () => (await readdir(archiveFolder)).length === 2 && (await state()).state === 'ok';
   await until(isAnew, 'another one being begun', 120);
   const header = await readBackupHeader({ file: backupFile('a'), identities: [] });
   await assert.rejects(planPlayback(config, header, new Date()), /The archive is complete up to/);
@@ -266,8 +266,8 @@ test('doctor says which backup was the last, and when it was tried out', LONG, a
   const { stdout, stderr } = await installation.commandWith(archiving, 'doctor', '--json');
   const archive = JSON.parse(stdout).find(({ check }: { check: string }) => check === 'archive');
   assert.match(archive.detail, /^complete up to \d{4}-.*; \d+ MiB of the log waiting$/);
-  const { ok, detail } = JSON.parse(stdout).find(({ check }: { check: string }) => check === 'backups');
-  assert.equal(ok, true, stderr);
+  const { state, detail } = JSON.parse(stdout).find(({ check }: { check: string }) => check === 'backups');
+  assert.equal(state, 'ok', stderr);
   assert.match(detail, /^last good backup .*\/[ab], \d+ bytes, (?:not verified|verified \d{4}-.*)$/);
 });
 

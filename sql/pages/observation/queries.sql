@@ -40,3 +40,23 @@ from pg_stat_database d where d.datname = current_database();
 -- countSessions: count, state
 select state, count(*)::int as count from pg_stat_activity
 where datname = current_database() and state is not null group by state;
+
+-- countOutbox: channel, due, failed, oldestSeconds, sent
+with due as (
+  select channel, count(*)::int as due, min(due_at) as oldest from platform.outbox
+  where state in ('queued', 'sending') and due_at <= $1 group by channel),
+ended as (
+  select channel, count(*) filter (where state = 'failed')::int as failed,
+    count(*) filter (where state in ('sent', 'delivered'))::int as sent
+  from platform.outbox where created_at > $2::timestamptz - interval '1 day' group by channel)
+select c.channel, coalesce(d.due, 0) as due, coalesce(e.failed, 0) as failed, coalesce(e.sent, 0) as sent,
+  greatest(0, coalesce(extract(epoch from $3::timestamptz - d.oldest), 0))::float8 as "oldestSeconds"
+from (values ('sms'), ('email')) c (channel)
+  left join due d on d.channel = c.channel left join ended e on e.channel = c.channel
+order by c.channel;
+
+-- listStandbys: isSynchronous, lagBytes, name
+select coalesce(nullif(application_name, ''), 'unnamed') as name,
+  coalesce(sync_state in ('sync', 'quorum'), false) as "isSynchronous",
+  pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 as "lagBytes"
+from pg_stat_replication order by application_name;

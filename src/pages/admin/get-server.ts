@@ -3,10 +3,27 @@ import { Nullable } from '../../dispatch/http/validate.ts';
 import { backupState } from '../../platform/backup/access.ts';
 import { uploadQuota, usedBytes } from '../../platform/files/files.ts';
 import { countOrganizations } from '../../platform/organizations/organizations.ts';
+import type { Services } from '../../platform/services.ts';
 import { VERSION } from '../../platform/version.ts';
+import { examineMachine } from '../health/examine-machine.ts';
+import { examineOutside } from '../health/examine-outside.ts';
+import { examinePublicUrl } from '../health/examine-public-url.ts';
 import { examineServer } from '../health/examine-server.ts';
+import type { Finding } from '../health/finding.ts';
 import { sessionOperation } from '../session/session-operation.ts';
 import { missingOutside } from '../setup/missing-outside.ts';
+
+/** The checks of `doctor` but those that go through whole tables. */
+async function examineWhole(services: Services, now: Date): Promise<Finding[]> {
+  const parts = await Promise.all([
+    examineServer(services),
+    examineMachine(services),
+    examinePublicUrl(services),
+    examineOutside(services),
+  ]);
+  const backups = await backupState(services.database.reader, services.config, now);
+  return [...parts.flat(), { check: 'backups', ...backups }];
+}
 
 export const getServer = sessionOperation({
   method: 'GET',
@@ -17,7 +34,11 @@ export const getServer = sessionOperation({
   answer: Type.Object({
     version: Type.String(),
     /** Null on a server of several organizations: it is none of theirs. */
-    findings: Nullable(Type.Array(Type.Object({ check: Type.String(), ok: Type.Boolean(), detail: Type.String() }))),
+    findings: Nullable(
+      Type.Array(
+        Type.Object({ check: Type.String(), state: Type.Enum(['ok', 'warn', 'fail']), detail: Type.String() }),
+      ),
+    ),
     missing: Type.Array(Type.Enum(['publicUrl', 'https', 'mail', 'sms'])),
     publicUrl: Nullable(Type.String()),
     mail: Type.Object({ isSent: Type.Boolean(), from: Nullable(Type.String()) }),
@@ -34,9 +55,7 @@ export const getServer = sessionOperation({
     const isSmsSent = config.smsProvider !== 'stored';
     return {
       version: VERSION,
-      findings: isAlone
-        ? [...(await examineServer(services)), { check: 'backups', ...(await backupState(reader, config, now)) }]
-        : null,
+      findings: isAlone ? await examineWhole(services, now) : null,
       missing: outside?.missing ?? [],
       publicUrl: config.publicUrl ?? null,
       mail: { isSent: config.smtpUrl !== undefined, from: config.mailFrom ?? null },

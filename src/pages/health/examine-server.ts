@@ -4,13 +4,7 @@ import { releases } from '../../platform/releases/newest-release.ts';
 import type { Services } from '../../platform/services.ts';
 import { VERSION } from '../../platform/version.ts';
 import { countJobs, type JobCounts } from './count-jobs.ts';
-
-/** Result of a check. */
-export interface Finding {
-  check: string;
-  ok: boolean;
-  detail: string;
-}
+import { type Finding, passOrFail } from './finding.ts';
 
 /** The checks that cost little, for `doctor` and for the page where a set-up ends. */
 export async function examineServer(services: Services): Promise<Finding[]> {
@@ -25,23 +19,19 @@ export async function examineServer(services: Services): Promise<Finding[]> {
   const known = (await listMigrations()).length;
   const jobs = await countJobs(reader);
   return [
-    {
-      check: 'settings',
-      ok: true,
-      detail: config.databaseUrl ? 'external database' : `own database in ${config.dataDir}`,
-    },
-    { check: 'PostgreSQL', ok: settings!.version >= 150_000, detail: `version ${settings!.version}` },
-    {
-      check: 'durability',
-      ok: settings!.fsync === 'on' && settings!.sync !== 'off',
-      detail: `fsync ${settings!.fsync}, synchronous_commit ${settings!.sync}`,
-    },
-    { check: 'migrations', ok: migrations!.count === known, detail: `${migrations!.count} of ${known}` },
-    {
-      check: 'jobs',
-      ok: jobs.late === 0 && jobs.broken.length === 0,
-      detail: `${jobs.late} late, ${jobs.failed} failed, ${jobs.interrupted} interrupted by a stop${lastFailed(jobs)}`,
-    },
+    passOrFail('settings', true, config.databaseUrl ? 'external database' : `own database in ${config.dataDir}`),
+    passOrFail('PostgreSQL', settings!.version >= 150_000, `version ${settings!.version}`),
+    passOrFail(
+      'durability',
+      settings!.fsync === 'on' && settings!.sync !== 'off',
+      `fsync ${settings!.fsync}, synchronous_commit ${settings!.sync}`,
+    ),
+    passOrFail('migrations', migrations!.count === known, `${migrations!.count} of ${known}`),
+    passOrFail(
+      'jobs',
+      jobs.late === 0 && jobs.broken.length === 0,
+      `${jobs.late} late, ${jobs.failed} failed, ${jobs.interrupted} interrupted by a stop${lastFailed(jobs)}`,
+    ),
     ...(await examineVersion(services)),
   ];
 }
@@ -58,5 +48,5 @@ async function examineVersion(services: Services): Promise<Finding[]> {
     if ('problem' in newest) return newest.problem;
     return newest.isNewer ? `${newest.version} is available, newer than` : 'up to date:';
   };
-  return [{ check: 'version', ok: true, detail: `${sentence()}${'problem' in newest ? '; this is' : ''} ${VERSION}` }];
+  return [passOrFail('version', true, `${sentence()}${'problem' in newest ? '; this is' : ''} ${VERSION}`)];
 }

@@ -4,11 +4,15 @@ import {
   type BehindRow,
   countDueDeliveries,
   countJobsByQueue,
+  countOutbox,
   countSessions,
   listBehind,
+  listStandbys,
+  type OutboxRow,
   type PostgresRow,
   type QueueRow,
   readPostgres,
+  type StandbyRow,
 } from './queries.ts';
 
 /** State of the program's work and of the database. */
@@ -18,6 +22,8 @@ export interface Look {
   behind: BehindRow[];
   postgres: PostgresRow;
   sessions: { state: string; count: number }[];
+  outbox: OutboxRow[];
+  standbys: StandbyRow[];
   /** Start time of the last good backup. */
   backup: Date | undefined;
 }
@@ -55,11 +61,13 @@ async function look({ database: { reader }, clock }: Services): Promise<Look> {
     readPostgres(reader),
     countSessions(reader),
     lastGoodBackup(reader),
+    countOutbox(reader, now),
+    listStandbys(reader),
   ] as const;
   // One that fails does not end the look: the others hold their connections still.
   await Promise.allSettled(asked);
-  const [queues, deliveries, behind, postgres, sessions, backup] = await Promise.all(asked);
-  return { queues, deliveries, behind, postgres, sessions, backup };
+  const [queues, deliveries, behind, postgres, sessions, backup, outbox, standbys] = await Promise.all(asked);
+  return { queues, deliveries, behind, postgres, sessions, backup, outbox, standbys };
 }
 
 function inTime(looking: Promise<Look>): Promise<Look | undefined> {

@@ -1,7 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { freeBytes } from '../../platform/postgres/disk-space.ts';
 import { releases } from '../../platform/releases/newest-release.ts';
 import type { Services } from '../../platform/services.ts';
 import { VERSION } from '../../platform/version.ts';
+import { certificateEnd } from './certificate-end.ts';
 import { type Look, lookingAt } from './look.ts';
 
 type Labels = Record<string, string>;
@@ -51,7 +53,27 @@ export function observeServer(services: Services): void {
 }
 
 /** Registers the metrics of this process. */
-function observeProcess({ database, feed, metrics: { registry } }: Services): void {
+function observeProcess(services: Services): void {
+  const {
+    config: { dataDir },
+    database,
+    feed,
+    metrics: { registry },
+  } = services;
+  gauge(registry, { name: 'hubbub_disk_free_bytes', help: 'Free space on the disk of DATA_DIR.' }, async () => [
+    [await freeBytes(dataDir)],
+  ]);
+  gauge(
+    registry,
+    {
+      name: 'hubbub_certificate_end_timestamp_seconds',
+      help: 'End of the certificate of PUBLIC_URL, read once an hour; absent without one or while it cannot be read.',
+    },
+    async () => {
+      const end = await certificateEnd(services);
+      return end === undefined ? [] : [[end.getTime() / 1000]];
+    },
+  );
   gauge(
     registry,
     {
@@ -106,6 +128,22 @@ function observeWork(seen: Seen): void {
     ({ behind }) => behind.map(({ reader, seconds }) => [seconds, { reader }]),
   );
   seen(
+    {
+      name: 'hubbub_outbox_oldest_seconds',
+      help: 'Waiting time of the oldest due SMS or e-mail.',
+      labelNames: ['channel'],
+    },
+    ({ outbox }) => outbox.map(({ channel, oldestSeconds }) => [oldestSeconds, { channel }]),
+  );
+  seen(
+    {
+      name: 'hubbub_outbox_failed',
+      help: 'SMS and e-mails written in the last 24 hours that could not be sent.',
+      labelNames: ['channel'],
+    },
+    ({ outbox }) => outbox.map(({ channel, failed }) => [failed, { channel }]),
+  );
+  seen(
     { name: 'hubbub_backup_timestamp_seconds', help: 'Start time of the last good backup; absent if there is none.' },
     ({ backup }) => (backup ? [[backup.getTime() / 1000]] : []),
   );
@@ -121,6 +159,16 @@ function observePostgres(registry: Registry, look: () => Promise<Look | undefine
   seen(
     { name: 'hubbub_postgres_sessions', help: 'Connections to the database by state.', labelNames: ['state'] },
     ({ sessions }) => sessions.map(({ state, count }) => [count, { state }]),
+  );
+  seen({ name: 'hubbub_postgres_standbys', help: 'Connected standbys.' }, ({ standbys }) => [[standbys.length]]);
+  seen(
+    {
+      name: 'hubbub_postgres_standby_lag_bytes',
+      help: 'Write-ahead log that a standby has not replayed.',
+      labelNames: ['standby'],
+    },
+    ({ standbys }) =>
+      standbys.flatMap(({ name, lagBytes }) => (lagBytes === null ? [] : [[lagBytes, { standby: name }]])),
   );
   const counted = (options: MetricOptions, samples: (look: Look) => Sample[]) =>
     counter(registry, options, async () => {

@@ -94,3 +94,48 @@ export function countSessions(reader: PlainReader): Promise<{ state: string; cou
     select state, count(*)::int as count from pg_stat_activity
     where datname = current_database() and state is not null group by state`);
 }
+
+/** Outgoing SMS or e-mails of all organizations. */
+export interface OutboxRow {
+  channel: 'sms' | 'email';
+  due: number;
+  /** Time for which the oldest one has been due. */
+  oldestSeconds: number;
+  /** Within a day. */
+  failed: number;
+  sent: number;
+}
+
+/** Counts what waits, and what became of the messages of a day. */
+export function countOutbox(reader: PlainReader, now: Date): Promise<OutboxRow[]> {
+  return reader.all(sql<OutboxRow>`
+    with due as (
+      select channel, count(*)::int as due, min(due_at) as oldest from platform.outbox
+      where state in ('queued', 'sending') and due_at <= ${now} group by channel),
+    ended as (
+      select channel, count(*) filter (where state = 'failed')::int as failed,
+        count(*) filter (where state in ('sent', 'delivered'))::int as sent
+      from platform.outbox where created_at > ${now}::timestamptz - interval '1 day' group by channel)
+    select c.channel, coalesce(d.due, 0) as due, coalesce(e.failed, 0) as failed, coalesce(e.sent, 0) as sent,
+      greatest(0, coalesce(extract(epoch from ${now}::timestamptz - d.oldest), 0))::float8 as "oldestSeconds"
+    from (values ('sms'), ('email')) c (channel)
+      left join due d on d.channel = c.channel left join ended e on e.channel = c.channel
+    order by c.channel`);
+}
+
+/** A server that receives the log of the database. */
+export interface StandbyRow {
+  name: string;
+  isSynchronous: boolean;
+  /** Bytes of the log that it has not replayed; null while PostgreSQL does not know, or does not show it to this role. */
+  lagBytes: number | null;
+}
+
+/** Lists the standbys that are connected. */
+export function listStandbys(reader: PlainReader): Promise<StandbyRow[]> {
+  return reader.all(sql<StandbyRow>`
+    select coalesce(nullif(application_name, ''), 'unnamed') as name,
+      coalesce(sync_state in ('sync', 'quorum'), false) as "isSynchronous",
+      pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 as "lagBytes"
+    from pg_stat_replication order by application_name`);
+}

@@ -17,7 +17,7 @@ export async function missingOutside(services: Services): Promise<{ isWell: bool
   };
   const findings = await examineServer(services);
   return {
-    isWell: findings.every(({ ok }) => ok),
+    isWell: findings.every(({ state }) => state !== 'fail'),
     missing: (Object.keys(lacks) as Missing[]).filter((each) => lacks[each]),
   };
 }

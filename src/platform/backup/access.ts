@@ -14,13 +14,13 @@ export async function backupState(
   reader: PlainReader,
   { backupFolder, backupEveryHours }: Pick<Config, 'backupFolder' | 'backupEveryHours'>,
   now: Date,
-): Promise<{ ok: boolean; detail: string }> {
+): Promise<{ state: 'ok' | 'warn' | 'fail'; detail: string }> {
   const [last, good] = await Promise.all([lastAttempt(reader), lastGoodAttempt(reader)]);
   const failed = last?.failure ? `; the last attempt at ${last.begunAt.toISOString()} failed: ${last.failure}` : '';
-  if (!good) return { ok: !failed && backupFolder === undefined, detail: `no backup yet${failed}` };
+  if (!good) return { state: failed || backupFolder !== undefined ? 'fail' : 'warn', detail: `no backup yet${failed}` };
   const tried = good.verifiedAt === null ? 'not verified' : `verified ${good.verifiedAt.toISOString()}`;
   const detail = `last good backup ${good.begunAt.toISOString()}: ${good.file}, ${good.bytes} bytes, ${tried}${failed}`;
   // One that has been missed, and the next one not made either.
   const isLate = backupFolder !== undefined && now.getTime() - good.begunAt.getTime() > 2 * backupEveryHours * HOUR_MS;
-  return { ok: !failed && !isLate, detail };
+  return { state: failed || isLate ? 'fail' : 'ok', detail };
 }

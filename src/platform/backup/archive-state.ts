@@ -14,26 +14,26 @@ export async function archiveState(
   config: Config,
   connectionString: string,
   now: Date,
-): Promise<{ ok: boolean; detail: string }> {
+): Promise<{ state: 'ok' | 'fail'; detail: string }> {
   if (config.databaseUrl !== undefined)
-    return { ok: true, detail: 'not available with DATABASE_URL; archive the log on that server' };
-  if (!hasArchive(config)) return { ok: true, detail: 'not configured (ARCHIVE_FOLDER, ARCHIVE_BUCKET)' };
+    return { state: 'ok', detail: 'not available with DATABASE_URL; archive the log on that server' };
+  if (!hasArchive(config)) return { state: 'ok', detail: 'not configured (ARCHIVE_FOLDER, ARCHIVE_BUCKET)' };
   const found = await withSlots(connectionString, async (slots) => {
     const slot = await slots.find();
     return slot && { ...slot, waiting: slot.isWhole ? await slots.waitingBytes(slot.slot) : 0 };
   });
-  if (!found) return { ok: false, detail: 'no server has started it yet' };
-  if (!found.isWhole) return { ok: false, detail: 'it has a gap: make a new backup now so that it can continue' };
+  if (!found) return { state: 'fail', detail: 'no server has started it yet' };
+  if (!found.isWhole) return { state: 'fail', detail: 'it has a gap: make a new backup now so that it can continue' };
   const waits = `${Math.ceil(found.waiting / MIB)} MiB of the log waiting`;
   try {
     const id = archiveIdOf(found.slot);
     let newest: Date | undefined;
     for (const { completeAt } of await new BackupArchive(config, { patienceMs: PATIENCE_MS }).pieces(id))
       if (!newest || completeAt > newest) newest = completeAt;
-    if (!newest) return { ok: false, detail: `empty so far; ${waits}` };
+    if (!newest) return { state: 'fail', detail: `empty so far; ${waits}` };
     const isLate = now.getTime() - newest.getTime() > Math.max(LATE_MS, LATE_PIECES * config.archiveSeconds * 1000);
-    return { ok: !isLate, detail: `complete up to ${newest.toISOString()}; ${waits}` };
+    return { state: isLate ? 'fail' : 'ok', detail: `complete up to ${newest.toISOString()}; ${waits}` };
   } catch (error) {
-    return { ok: false, detail: `the store does not respond: ${(error as Error).message}; ${waits}` };
+    return { state: 'fail', detail: `the store does not respond: ${(error as Error).message}; ${waits}` };
   }
 }

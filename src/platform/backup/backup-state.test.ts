@@ -24,13 +24,13 @@ const state = (hours: number, given: { backupFolder: string | undefined; backupE
 test('the state of backups: none, one that is late, one that failed, one that was tried out', async () => {
   const byHand = { backupFolder: undefined, backupEveryHours: 24 };
   assert.equal(await lastGoodBackup(database.reader), undefined);
-  assert.deepEqual(await state(0, byHand), { ok: true, detail: 'no backup yet' });
-  assert.equal((await state(0)).ok, false);
+  assert.deepEqual(await state(0, byHand), { state: 'warn', detail: 'no backup yet' });
+  assert.equal((await state(0)).state, 'fail');
   await record(401 * 24);
   await record(1);
   assert.deepEqual(
-    [(await state(47)).ok, (await state(47.001)).ok, (await state(1000, byHand)).ok],
-    [true, false, true],
+    [(await state(47)).state, (await state(47.001)).state, (await state(1000, byHand)).state],
+    ['ok', 'fail', 'ok'],
   );
   const { detail } = await state(0);
   assert.match(detail, /hubbub\.backup, 10 bytes, not verified$/);
@@ -41,9 +41,9 @@ test('the state of backups: none, one that is late, one that failed, one that wa
 
   await record(0, 'the disk is full');
   const failed = await state(0);
-  assert.equal(failed.ok, false);
+  assert.equal(failed.state, 'fail');
   assert.match(failed.detail, /the last attempt at .* failed: the disk is full$/);
   assert.equal((await lastGoodBackup(database.reader))!.getTime(), good!.getTime());
   await record(-0.5);
-  assert.equal((await state(1)).ok, true);
+  assert.equal((await state(1)).state, 'ok');
 });

@@ -16,6 +16,12 @@ export const observabilitySettings = {
     fallback: '1000',
     read: integer(0, 3_600_000),
   },
+  timeServer: {
+    variable: 'TIME_SERVER',
+    about:
+      'Time server (NTP) that `doctor` compares the clock with, as `host` or `host:port`; unset: only the database.',
+    read: hostAndPort,
+  },
   metricsToken: {
     variable: 'METRICS_TOKEN',
     about: 'Bearer token for `/metrics`, at least 16 characters; unset: only this machine can read it.',
@@ -87,4 +93,9 @@ function decodedHeader(coded: string): string | undefined {
 function share(value: string): number {
   if (!/^(0|1|0?\.\d+|1\.0+)$/.test(value)) throw new Error('must be a number from 0 to 1');
   return Number(value);
+}
+
+function hostAndPort(value: string): string {
+  if (!/^(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(value)) throw new Error('must be a host, or a host and a port');
+  return value;
 }

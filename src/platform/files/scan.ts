@@ -10,6 +10,7 @@ export class ScannerUnavailable extends Error {}
 
 /** Longer than any file takes that clamd accepts. */
 const TIMEOUT_MS = 120_000;
+const PING_MS = 5000;
 const MAX_ANSWER = 4096;
 
 /**
@@ -27,11 +28,34 @@ export async function scanFile({ clamdAddress }: Pick<Config, 'clamdAddress'>, f
   if (answer !== 'stream: OK') throw new ScannerUnavailable(`The virus scanner reported: ${answer}`);
 }
 
+/**
+ * Asks clamd whether it responds (its command PING).
+ * @returns a sentence that says so
+ * @throws when it does not
+ */
+export async function pingScanner(address: string): Promise<string> {
+  const socket = open(address, PING_MS);
+  try {
+    const answer = readAnswer(socket);
+    answer.catch(() => undefined);
+    await write(socket, Buffer.from('zPING\0'));
+    const text = await answer;
+    if (text !== 'PONG') throw new Error(`it reported: ${text}`);
+    return `${address} responds`;
+  } finally {
+    socket.destroy();
+  }
+}
+
 /** @param address `host:port`, or the path of a Unix socket */
-async function ask(address: string, file: string): Promise<string> {
+function open(address: string, timeoutMs: number): Socket {
   const [, host, port] = /^(.+):(\d+)$/.exec(address) ?? [];
   const socket = host === undefined ? connect(address) : connect(Number(port), host);
-  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('timed out')));
+  return socket.setTimeout(timeoutMs, () => socket.destroy(new Error('timed out')));
+}
+
+async function ask(address: string, file: string): Promise<string> {
+  const socket = open(address, TIMEOUT_MS);
   const answer = readAnswer(socket);
   answer.catch(() => undefined);
   try {

@@ -1,7 +1,7 @@
 /** Answer of `/api/admin/server`. */
 export interface ServerAnswer {
   version: string;
-  findings: { check: string; ok: boolean; detail: string }[] | null;
+  findings: { check: string; state: 'ok' | 'warn' | 'fail'; detail: string }[] | null;
   missing: ('publicUrl' | 'https' | 'mail' | 'sms')[];
   publicUrl: string | null;
   mail: { isSent: boolean; from: string | null };

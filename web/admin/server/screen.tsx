@@ -10,6 +10,8 @@ import { Frame, FramePart } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';
 import { serverWords } from './texts/index.ts';
 
+const BADGES = { ok: 'good', warn: 'warning', fail: 'bad' } as const;
+
 /** Screen with the server's state and missing settings. */
 export function ServerScreen() {
   const { answer, failure, retry, refresh } = useRequest<ServerAnswer>('/api/admin/server');
@@ -40,7 +42,7 @@ export function ServerScreen() {
 }
 
 function Verdict({ version, publicUrl, findings, files: { used, quota } }: ServerAnswer) {
-  const isWell = findings?.every(({ ok }) => ok);
+  const isWell = findings?.every(({ state }) => state !== 'fail');
   return (
     <>
       <FramePart title={words.screens.server}>
@@ -71,11 +73,11 @@ function Verdict({ version, publicUrl, findings, files: { used, quota } }: Serve
               ),
             },
             {
-              name: serverWords.ok,
+              name: serverWords.state,
               isUnnamed: true,
-              show: ({ ok }) => (
-                <Badge kind={ok ? 'good' : 'bad'} icon={ok ? 'check' : 'triangle-alert'}>
-                  {ok ? serverWords.ok : serverWords.notOk}
+              show: ({ state }) => (
+                <Badge kind={BADGES[state]} icon={state === 'ok' ? 'check' : 'triangle-alert'}>
+                  {serverWords.states[state]}
                 </Badge>
               ),
             },

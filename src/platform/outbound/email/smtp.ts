@@ -46,6 +46,17 @@ export class SmtpMailer {
     return this.#transport;
   }
 
+  /**
+   * Connects and signs in, and sends nothing.
+   * @returns the server's host
+   * @throws when it does not respond, or refuses to sign in
+   */
+  async verify(): Promise<string> {
+    const transport = await this.#open();
+    await transport.verify();
+    return new URL(this.#url).host;
+  }
+
   /** A message that the server may have taken is sent again with the same Message-ID: one too many beats none. */
   async send({ to, subject, body, reference, thread, unsubscribeUrl, replyTo }: Email): Promise<SendResult> {
     const host = /@([^>\s]+)/.exec(this.#from)?.[1] ?? 'hubbub.invalid';

@@ -13,6 +13,12 @@ export interface Sms {
 /** SMS provider. None of the supported ones accepts an idempotency key, so no request is repeated. */
 export interface SmsProvider {
   name: 'twilio' | 'vonage';
+  /**
+   * Signs in, where the provider can be asked without sending anything.
+   * @returns the provider's host
+   * @throws when it does not respond, or refuses the account
+   */
+  verify(): Promise<string>;
   /** @param signal aborted when the job's time is over */
   send(sms: Sms, signal: AbortSignal): Promise<SendResult>;
 }

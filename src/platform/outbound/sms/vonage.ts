@@ -1,5 +1,6 @@
 import { sendRequest } from '../../http-client/request.ts';
 import { resultOfFailure, resultOfRefusal, type SendResult } from '../send-result.ts';
+import { askProvider } from './ask-provider.ts';
 import { readMembers } from './members.ts';
 import type { Sms, SmsProvider } from './provider.ts';
 
@@ -17,6 +18,8 @@ export interface VonageAccount {
 export function vonage({ url, key, secret }: VonageAccount): SmsProvider {
   return {
     name: 'vonage',
+    // The account is checked before the method, which sends nothing (https://developer.vonage.com/en/api/messages).
+    verify: () => askProvider(`${url}/v1/messages`, key, secret),
     async send({ from, to, body, reference }: Sms, signal): Promise<SendResult> {
       try {
         const answer = await sendRequest({

@@ -1,0 +1,26 @@
+import { sendRequest } from '../../http-client/request.ts';
+
+const TIMEOUT_MS = 5000;
+const MAX_READ = 65_536;
+const REFUSED: ReadonlySet<number> = new Set([401, 403]);
+
+/**
+ * Asks a provider for something that sends no SMS, with the account's credentials.
+ * @returns the provider's host
+ * @throws when it does not respond, or refuses the credentials
+ */
+export async function askProvider(address: string, user: string, password: string): Promise<string> {
+  const url = new URL(address);
+  const { status } = await sendRequest({
+    url,
+    method: 'GET',
+    headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_READ,
+    longer: 'cut',
+    allowInsecure: true,
+  });
+  if (REFUSED.has(status)) throw new Error(`${url.host} refuses the account (status ${status})`);
+  if (status >= 500) throw new Error(`${url.host} responded with status ${status}`);
+  return url.host;
+}
