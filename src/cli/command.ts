@@ -7,6 +7,7 @@ import { refuseForeignFolder, requireInstallation } from '../platform/installati
 import { createLog } from '../platform/log.ts';
 import { openDatabaseForCommand } from '../platform/postgres/server-database.ts';
 import type { Services } from '../platform/services.ts';
+import { linesOf, tableOf } from './readable.ts';
 
 /** A refusal that an operator reads as one sentence, without a stack. */
 export class CommandError extends Error {
@@ -64,32 +65,8 @@ export async function withServices<T>(
   }
 }
 
-/** Prints a result. Nested objects of readable output are shown as `a.b: value` lines. */
+/** Prints a result: an array as a table, an object with one `a.b: value` line for each member. */
 export function print(result: unknown, json: boolean | undefined): void {
-  if (json) {
-    process.stdout.write(`${JSON.stringify(result)}\n`);
-    return;
-  }
-  if (Array.isArray(result)) {
-    if (result.length === 0) console.log('none');
-    for (const item of result) console.log(lines(item).join('  '));
-  } else console.log(lines(result).join('\n'));
-}
-
-function lines(value: unknown, prefix = ''): string[] {
-  if (typeof value !== 'object' || value === null || value instanceof Date) {
-    return [`${prefix}${prefix ? ': ' : ''}${value instanceof Date ? value.toISOString() : harmless(String(value))}`];
-  }
-  return Object.entries(value).flatMap(([name, member]) => lines(member, prefix ? `${prefix}.${name}` : name));
-}
-
-/**
- * Makes foreign text safe for an operator's terminal: no character moves the cursor or changes the display, and no line
- * break starts a line that looks like one of ours.
- */
-function harmless(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, (control) => {
-    if (control === '\n') return '\n    ';
-    return control === '\t' ? control : `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`;
-  });
+  if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
+  else console.log(Array.isArray(result) ? tableOf(result) : linesOf(result));
 }

@@ -84,5 +84,5 @@ test('a name of somebody else does nothing to the terminal, and is no line of it
   const message: string[] = [];
   t.mock.method(console, 'log', (line: string) => message.push(line));
   print([{ worker_id: 'w1', name: 'Will\u001b[2K\rOlga\nworker_id: w2\u009b2K' }], false);
-  assert.deepEqual(message, ['worker_id: w1  name: Will\\x1b[2K\\x0dOlga\n    worker_id: w2\\x9b2K']);
+  assert.deepEqual(message, ['WORKER_ID\nw1\n  name: Will\\x1b[2K\\x0dOlga\n    worker_id: w2\\x9b2K']);
 });
