@@ -85,7 +85,7 @@ describe('files, times, previews and later messages', { skip: withoutBrowser, ti
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'composer-uploads');
     held.resolve();
-    await page.getByText('slow.txt wasn’t uploaded: the server can’t be reached').waitFor(PATIENT);
+    await page.getByText('slow.txt wasn’t uploaded. The server cannot be reached.').waitFor(PATIENT);
     assert.equal(await value(), 'and words');
     isDown = false;
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -197,11 +197,11 @@ describe('the composer', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await page.getByText('1 character too many').waitFor(PATIENT);
     assert.equal(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled(), true);
     await field().fill('@**Max Member** look');
-    await page.getByText('Max Member doesn’t get this message: not in #dock.').waitFor(PATIENT);
+    await page.getByText('Max Member isn’t subscribed to #dock and doesn’t get this message.').waitFor(PATIENT);
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'composer-outside');
     await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
-    await page.getByText('Max Member doesn’t get').waitFor({ state: 'detached', ...PATIENT });
+    await page.getByText('Max Member isn’t subscribed').waitFor({ state: 'detached', ...PATIENT });
     await field().fill('');
     const { id } = await world.must(
       owner.post('/channels/create', { name: 'old', subscribers: [world.organization.chat.user_id] }),

@@ -18,7 +18,7 @@ import { isRightShown, uncoverMessages } from '../parts/right-state.ts';
 import { words } from '../texts/index.ts';
 import { useShellKeys } from './keys.ts';
 import './shell.css';
-import { isLeaveAsked, leaveChat } from './sign-out.ts';
+import { isLeaveAsked, leaveChat } from '../data/sign-out.ts';
 import { followUnreadIcon } from './unread-icon.ts';
 
 const loadRight = async () => (await import('../right/right.tsx')).PeopleSide;

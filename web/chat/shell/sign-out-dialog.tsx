@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { unsentCount } from '../data/outbox.ts';
+import { isLeaveAsked, leave } from '../data/sign-out.ts';
 import { words } from '../texts/index.ts';
-import { isLeaveAsked, leave } from './sign-out.ts';
 
 /** The question before what is unsent is lost. */
 export function SignOutDialog() {

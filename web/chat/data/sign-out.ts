@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { signOut } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
-import { unsentCount } from '../data/outbox.ts';
-import { endVisit } from '../data/visit.ts';
 import { words } from '../texts/index.ts';
+import { unsentCount } from './outbox.ts';
+import { endVisit } from './visit.ts';
 
 /** Whether the question is open that comes before what is unsent is lost. */
 export const isLeaveAsked = signal(false);
