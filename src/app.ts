@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { serveAvatars } from './chat/avatars/serve-avatars.ts';
 import { serveEmojiData } from './chat/emoji/emoji-data.ts';
@@ -74,6 +75,8 @@ export interface Server {
   metricsUrl: string | undefined;
   /** The port on which mail is taken, where INCOMING_MAIL_URL is set. */
   mailPort: number | undefined;
+  /** Serves for `DRAIN_SECONDS` more, while `/readyz` tells proxies to send new clients elsewhere. */
+  drain(): Promise<void>;
   /** Answers what is in flight, then closes everything; never takes longer than a few seconds. */
   close(): Promise<void>;
 }
@@ -102,6 +105,11 @@ export async function startServer(options: Omit<CoreOptions, 'parts' | 'serving'
       url,
       metricsUrl: metrics?.url,
       mailPort: mail?.port,
+      async drain() {
+        services.isDraining = true;
+        // The open port keeps the process, and nothing waits for this once it is closed.
+        await pause(services.config.drainSeconds * 1000, undefined, { ref: false });
+      },
       async close() {
         // Long polls answer when they see this; then every connection can be waited for.
         core.beginClosing();

@@ -61,6 +61,8 @@ export async function serve(
         log.info(databaseLost.signal.aborted ? 'PostgreSQL stopped unexpectedly; Hubbub is stopping too' : 'stopping');
       } finally {
         await rm(addressFile(config.dataDir), { force: true });
+        // Without a database there is nothing left to serve.
+        if (!databaseLost.signal.aborted) await server.drain();
         await server.close();
       }
     } else started.catch(() => undefined);

@@ -139,6 +139,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     publicUrl: () => publicUrl,
     earlierHosts: [],
     atClose: [],
+    isDraining: false,
     closing: closing.signal,
   };
   database.onCommit((committed) => {

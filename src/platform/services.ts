@@ -41,6 +41,8 @@ export interface Services {
    * memory.
    */
   atClose: (() => Promise<void>)[];
-  /** Aborted when the program begins to stop: whoever waits for something answers now. */
+  /** True while the program serves as before, but wants no new clients: it closes after `DRAIN_SECONDS`. */
+  isDraining: boolean;
+  /** Aborted when the program begins to close: whoever waits for something answers now. */
   closing: AbortSignal;
 }

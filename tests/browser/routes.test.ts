@@ -56,7 +56,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
   test('without any it says what they are, and a search without tasks says why there is none', async () => {
     page = await on.open(await on.signedIn(), '/dispatch/routes');
     await page.getByText('No route searches in the last seven days.').waitFor();
-    await page.getByText(/^None yet\./).waitFor();
+    await page.getByText(/^No route plans yet\./).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'routes-empty');
     await page.keyboard.press('o');
@@ -236,7 +236,7 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     await button('Delete').click();
     await button('Delete', page.getByRole('dialog', { name: 'Delete this route plan?' })).click();
     await on.toast('Route plan Pier round deleted.', page).waitFor();
-    await page.getByText(/^None yet\./).waitFor();
+    await page.getByText(/^No route plans yet\./).waitFor();
     assert.equal((await on.api.get(`/routePlans/${id}`)).status, 404);
   });
 

@@ -69,6 +69,20 @@ test('a unit is read with what was added to it', async () => {
   assert.deepEqual(own.environmentFiles, [{ path: '/etc/hubbub.env', isOptional: true }]);
 });
 
+test('the unit of several processes is the one of a single process, but for its port, its folder and its drain', async () => {
+  const read = (name: string) => readFile(path.join(repository, 'deploy', name), 'utf8');
+  const sandbox = (text: string) => text.slice(text.indexOf('# What it does not need'));
+  const several = await read('hubbub@.service');
+  assert.equal(sandbox(several), sandbox(await read('hubbub.service')));
+  const { user, environment, environmentFiles } = readUnit(path.join(repository, 'deploy/hubbub@.service'));
+  const drain = { PORT: '%i', DATA_DIR: '/var/lib/hubbub/%i', DRAIN_SECONDS: '10' };
+  assert.deepEqual([user, environment], ['hubbub', drain]);
+  // Without the shared database and key a process would make an installation of its own.
+  assert.deepEqual(environmentFiles, [{ path: '/etc/hubbub.env', isOptional: false }]);
+  const stop = Number(/^TimeoutStopSec=(\d+)$/m.exec(several)![1]);
+  assert.ok(stop > Number(drain.DRAIN_SECONDS) + 10);
+});
+
 const asNobody = ['--reuid=nobody', '--regid=nogroup', '--clear-groups', '--'];
 const canRun =
   process.getuid?.() === 0 &&

@@ -18,6 +18,8 @@ const skip =
     ? 'this machine gives no mounts of their own'
     : false;
 
+const COMPOSITIONS = ['compose.yaml', 'deploy/compose.full.yaml', 'deploy/compose.three.yaml'];
+
 /** Part of a composition that is checked here. */
 interface Service {
   image: string;
@@ -91,8 +93,8 @@ test('nothing secret or made on this machine goes into the image', () => {
 });
 
 test('compositions name pinned images, files that are there, and no secret', () => {
-  for (const file of ['compose.yaml', 'deploy/compose.full.yaml']) {
-    const { services, volumes = {}, networks = {} } = parse(text(file));
+  for (const file of COMPOSITIONS) {
+    const { services, volumes = {}, networks = {} } = parse(text(file), { merge: true });
     for (const [name, service] of Object.entries<Service>(services)) {
       const at = `${file}: ${name}`;
       if (service.build) {
@@ -125,8 +127,8 @@ test('the proxy of the machine is trusted by the address that a container sees o
 });
 
 test('PostgreSQL in a container has memory to share between its processes', () => {
-  for (const file of ['compose.yaml', 'deploy/compose.full.yaml']) {
-    const services = Object.values<Service>(parse(text(file)).services);
+  for (const file of COMPOSITIONS) {
+    const services = Object.values<Service>(parse(text(file), { merge: true }).services);
     const having = services.filter(({ build, image }) => build?.target === 'hubbub' || image.startsWith('postgres:'));
     assert.deepEqual(
       having.map(({ shm_size }) => shm_size),

@@ -130,6 +130,22 @@ test('a second signal ends it at once', async (t) => {
   assert.equal((await running.end('SIGCONT')).code, 143);
 });
 
+test('while it drains it serves as before, and only says that it wants no new clients', async () => {
+  const running = await installation.start({ DRAIN_SECONDS: '600' });
+  running.child.kill('SIGTERM');
+  const ready = async () => (await fetch(`${running.url}/readyz`)).json();
+  await until(async () => (await ready()).status === 'draining', 'the drain to begin');
+  const own = new ChatClient({ ...organization.chat, site: running.url });
+  const { status } = await own.post('/messages', { type: 'direct', to: [organization.chat.user_id], content: 'late' });
+  assert.equal(status, 200);
+  // Who does not want to wait says so again.
+  const second = setInterval(() => running.child.kill('SIGTERM'), 100);
+  assert.equal((await running.end('SIGCONT')).code, 143);
+  clearInterval(second);
+  const short = await installation.start({ DRAIN_SECONDS: '1' });
+  assert.equal((await short.end('SIGTERM')).code, 0);
+});
+
 test('a stop before it serves does not wait until it does', async () => {
   const running = installation.spawn();
   await until(async () => (await fetch(`${running.url}/healthz`).catch(() => undefined))?.ok, 'the start');

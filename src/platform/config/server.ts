@@ -12,6 +12,13 @@ export const serverSettings = {
   },
   host: { variable: 'HOST', about: 'Address to listen on.', fallback: '127.0.0.1', read: anyText },
   dataDir: { variable: 'DATA_DIR', about: 'Folder for all data of Hubbub.', fallback: './data', read: anyText },
+  drainSeconds: {
+    variable: 'DRAIN_SECONDS',
+    about:
+      'Seconds for which a stopping process serves on while `/readyz` responds 503, so that a proxy in front of several processes sends new requests elsewhere first. A second signal skips them.',
+    fallback: '0',
+    read: integer(0, 600),
+  },
   publicUrl: { variable: 'PUBLIC_URL', about: 'URL at which people reach this server.', read: url('http:', 'https:') },
   organizationAddresses: {
     variable: 'ORGANIZATION_ADDRESSES',

@@ -196,6 +196,7 @@ function serveHealth(app: FastifyInstance, services: Services): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     if (services.closing.aborted) return reply.code(503).send({ status: 'closing' });
+    if (services.isDraining) return reply.code(503).send({ status: 'draining' });
     try {
       const asked = services.database.reader.first(sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`);
       const server = await Promise.race([asked, pause(READY_MS, undefined, { ref: false })]);
