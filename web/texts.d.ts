@@ -1469,6 +1469,37 @@ declare module 'texts:dispatch/dispatch' {
       late: string;
       everybody: string;
     };
+    board: {
+      looks: string;
+      look: {
+        wide: string;
+        narrow: string;
+        rows: string;
+      };
+      order: string;
+      orders: {
+        late: string;
+        name: string;
+        load: string;
+      };
+      pin: (values: { name: string }) => string;
+      jump: string;
+      jumpPlaceholder: string;
+      late: (values: { count: number }) => string;
+      hits: (values: { shown: number; count: number }) => string;
+      folded: (values: { count: number }) => string;
+      unfold: string;
+      fold: string;
+      offDuty: (values: { count: number }) => string;
+      nothingFits: string;
+      clear: string;
+      nothingFitsText: string;
+    };
+    progress: {
+      label: (values: { done: number; total: number }) => string;
+      done: (values: { done: number; total: number }) => string;
+      next: string;
+    };
     selection: {
       label: string;
       count: (values: { count: number }) => string;
@@ -2820,6 +2851,7 @@ declare module 'texts:shared/shared' {
         newTask: string;
         assign: string;
         unassign: string;
+        goWorker: string;
         select: string;
         selectAll: string;
         earlier: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { metresBetween } from '../../rules/sphere.ts';
 import { ageOf } from '../../web/store/dispatch/select/age.ts';
-import { type BoardSource, boardColumns } from '../../web/store/dispatch/select/board.ts';
+import { type BoardSource, boardColumns, sortedColumns } from '../../web/store/dispatch/select/board.ts';
 import { compareDays, dayOf, doneSince } from '../../web/store/dispatch/select/day.ts';
 import { withDependents } from '../../web/store/dispatch/select/groups.ts';
 import { movedOn } from '../../web/store/dispatch/select/moved-on.ts';
@@ -202,6 +202,21 @@ describe('the board', () => {
     assert.deepEqual(names({}), [null, 'North', 'South', 'Abe', 'Bea', 'Cleo']);
     assert.deepEqual(names({ everybody: true }), [null, 'North', 'South', 'Abe', 'Bea', 'Cleo', 'Dan']);
     assert.deepEqual(names({ team: 'north' }), [null, 'North', 'Abe', 'Bea']);
+  });
+
+  test('sorts the workers by lateness, load or name, pinned ones first, and shows pinned ones off duty', () => {
+    const busier = {
+      ...source,
+      lists: new Map([...source.lists, ['WORKER duty', ['t1', 't3']], ['WORKER waiting', ['t2']]]),
+    };
+    const order = (by: 'late' | 'name' | 'load', pinned: string[] = []) => {
+      const keep = new Set(pinned);
+      return sortedColumns(boardColumns(busier, { keep }), by, keep).map(({ name }) => name);
+    };
+    assert.deepEqual(order('name'), [null, 'North', 'South', 'Abe', 'Bea', 'Cleo']);
+    assert.deepEqual(order('late'), [null, 'North', 'South', 'Cleo', 'Abe', 'Bea']);
+    assert.deepEqual(order('load'), [null, 'North', 'South', 'Bea', 'Abe', 'Cleo']);
+    assert.deepEqual(order('late', ['idle']), [null, 'North', 'South', 'Dan', 'Cleo', 'Abe', 'Bea']);
   });
 
   test('shows of each list what the filter leaves, counts what is there, and has what is being done apart', () => {

@@ -15,6 +15,7 @@ const bindings = {
   newTask: ['t'],
   assign: ['a'],
   unassign: ['u'],
+  goWorker: ['w'],
   select: ['x'],
   selectAll: ['Mod+a'],
   earlier: ['Alt+ArrowUp'],

@@ -2,6 +2,8 @@ import { useRef, useState } from 'preact/hooks';
 import { metresBetween } from '../../../rules/sphere.ts';
 import { distance } from '../../shared/texts/distance.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { BoardColumn } from '../../store/dispatch/select/board.ts';
 import { isPlaced } from '../../store/dispatch/select/placed.ts';
@@ -15,7 +17,9 @@ import { usePosition } from '../data/positions.ts';
 import { selection } from '../data/selection.ts';
 import { changeText } from '../shared/lateness.ts';
 import { PositionAge } from '../shared/position-age.tsx';
+import { Battery, WorkerProgress } from '../shared/worker-progress.tsx';
 import { words } from '../texts/index.ts';
+import { boardSettings, togglePin } from './board-settings.ts';
 import { Card } from './card.tsx';
 import { dragged, dropPlace, moving } from './drag.tsx';
 import { useGrowing } from './use-growing.ts';
@@ -24,8 +28,8 @@ import { useGrowing } from './use-growing.ts';
 const CARDS = 40;
 
 /** One list: whose it is, what is being done, and what comes then. */
-export function Column({ column, now }: { column: BoardColumn; now: number }) {
-  const { key, name, worker, tasks, active, count } = column;
+export function Column({ column, now, isArrived }: { column: BoardColumn; now: number; isArrived: boolean }) {
+  const { key, name, worker, tasks, active, count, late } = column;
   const [{ task: open }] = useAddress();
   const list = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState<string>();
@@ -34,8 +38,9 @@ export function Column({ column, now }: { column: BoardColumn; now: number }) {
   const tabStop = [stop, open].find((id) => id && cards.some((each) => each.id === id)) ?? cards[0]?.id;
   const title = name ?? words.unassigned;
   const place = dropPlace.value?.key === key ? dropPlace.value : undefined;
+  const classes = ['column', place && 'over', late > 0 && 'late', isArrived && 'arrived'].filter(Boolean).join(' ');
   return (
-    <section class={place ? 'column over' : 'column'} data-list={key} aria-label={words.listOf({ name: title, count })}>
+    <section class={classes} data-list={key} aria-label={words.listOf({ name: title, count })}>
       <ColumnHead column={column} title={title} />
       {cards.length > 0 ? (
         <div
@@ -69,8 +74,10 @@ export function Column({ column, now }: { column: BoardColumn; now: number }) {
   );
 }
 
-function ColumnHead({ column: { owner, worker, count, active }, title }: { column: BoardColumn; title: string }) {
+function ColumnHead({ column, title }: { column: BoardColumn; title: string }) {
+  const { owner, worker, tasks, active, all, late } = column;
   const { openWorker } = useSheet();
+  const shown = tasks.length + active.length;
   return (
     <header class="column-head">
       {worker ? (
@@ -90,11 +97,36 @@ function ColumnHead({ column: { owner, worker, count, active }, title }: { colum
           </span>
         </h2>
       )}
-      <span class="column-count" title={words.countOfTasks({ count })}>
-        {count + active.length}
+      <span class="column-tools">
+        {late > 0 && (
+          <Badge kind="bad" icon="clock">
+            {words.board.late({ count: late })}
+          </Badge>
+        )}
+        {shown < all ? (
+          <span class="column-count">{words.board.hits({ shown, count: all })}</span>
+        ) : (
+          <span class="column-count" title={words.countOfTasks({ count: all })}>
+            {all}
+          </span>
+        )}
+        {worker && <PinButton worker={worker} />}
       </span>
       {worker && <WorkerLine worker={worker} isActive={active.length > 0} />}
     </header>
+  );
+}
+
+function PinButton({ worker: { id, name } }: { worker: Worker }) {
+  const isPinned = boardSettings.value.pinned.includes(id);
+  return (
+    <IconButton
+      icon="pin"
+      size="small"
+      label={words.board.pin({ name })}
+      pressed={isPinned}
+      onClick={() => togglePin(id)}
+    />
   );
 }
 
@@ -115,7 +147,11 @@ function WorkerLine({ worker, isActive }: { worker: Worker; isActive: boolean })
           <Becomes worker={worker} />
         </>
       ) : (
-        <PositionAge workerId={worker.id} />
+        <>
+          <WorkerProgress workerId={worker.id} />
+          <PositionAge workerId={worker.id} />
+          <Battery workerId={worker.id} />
+        </>
       )}
     </p>
   );

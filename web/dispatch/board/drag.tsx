@@ -107,9 +107,13 @@ function placeOnBoard(x: number, y: number): DropPlace | undefined {
   const column = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-list]');
   if (!column) return undefined;
   const waiting = [...column.querySelectorAll<HTMLElement>('.card:not(.active)')];
+  const isRow = column.closest('.board.rows') !== null;
+  const isMirrored = getComputedStyle(column).direction === 'rtl';
   const next = waiting.find((card) => {
-    const { top, height } = card.getBoundingClientRect();
-    return y < top + height / 2 && !dragged.value!.includes(card.dataset.task!);
+    const { left, top, width, height } = card.getBoundingClientRect();
+    const middle = left + width / 2;
+    const isBefore = !isRow ? y < top + height / 2 : isMirrored ? x > middle : x < middle;
+    return isBefore && !dragged.value!.includes(card.dataset.task!);
   });
   return { key: column.dataset.list!, before: next?.dataset.task ?? null };
 }

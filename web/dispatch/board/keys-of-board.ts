@@ -34,14 +34,19 @@ function neighbour(key: string, board: HTMLElement, card: HTMLElement): HTMLElem
   const at = cards.indexOf(card);
   const isMirrored = getComputedStyle(board).direction === 'rtl';
   const side = (step: number) => {
-    const next = lists[column + (isMirrored ? -step : step)];
+    const next = lists[column + step];
     return next?.[Math.min(at, next.length - 1)];
   };
+  const inList = (step: number) => cards[at + step];
+  // In rows the lists lie below each other, and their tasks beside each other.
+  const isRows = board.classList.contains('rows');
+  const [along, across] = isRows ? [side, inList] : [inList, side];
+  const mirror = isMirrored ? -1 : 1;
   const steps: Record<string, () => HTMLElement | undefined> = {
-    ArrowDown: () => cards[at + 1],
-    ArrowUp: () => cards[at - 1],
-    ArrowRight: () => side(1),
-    ArrowLeft: () => side(-1),
+    ArrowDown: () => along(1),
+    ArrowUp: () => along(-1),
+    ArrowRight: () => across(mirror),
+    ArrowLeft: () => across(-mirror),
     Home: () => cards[0],
     End: () => cards.at(-1),
   };

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { organizationId, session } from '../data/me.ts';
+import { readStored, storageName, writeStored } from '../data/stored.ts';
 import { usualColumns } from './columns.tsx';
 
 /** A filter that somebody has named, with the columns that belong to it. */
@@ -22,9 +22,6 @@ const nothing: SavedTable = { columns: usualColumns, filters: [], meanings: {} }
 /** Headings that are remembered; the oldest are forgotten. */
 const MAX_MEANINGS = 300;
 
-/** Storage name for this person in this organization: a browser may have several. */
-const nameOf = (what: string) => `dispatch ${what} ${organizationId.value} ${session.value!.person.id}`;
-
 export const savedTable = signal<SavedTable>(nothing);
 
 export function readSavedTable(): void {
@@ -41,7 +38,7 @@ export function keep(change: (now: SavedTable) => Partial<SavedTable>): void {
 /** Shows what another tab keeps, too. */
 export function followSavedTable(): () => void {
   const read = ({ key }: StorageEvent) => {
-    if (key === nameOf('table')) readSavedTable();
+    if (key === storageName('table')) readSavedTable();
   };
   addEventListener('storage', read);
   return () => removeEventListener('storage', read);
@@ -53,21 +50,4 @@ export function keepMeanings(meanings: Readonly<Record<string, string>>): void {
     const older = Object.entries(known).filter(([heading]) => !Object.hasOwn(meanings, heading));
     return { meanings: Object.fromEntries([...older, ...Object.entries(meanings)].slice(-MAX_MEANINGS)) };
   });
-}
-
-/** Undefined where nothing is stored, or nothing that can be read. */
-export function readStored<T>(what: string): Partial<T> | undefined {
-  try {
-    const value = JSON.parse(localStorage.getItem(nameOf(what)) ?? 'null');
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Stores a value; if storage is unavailable, until the page is closed. */
-export function writeStored(what: string, value: object): void {
-  try {
-    localStorage.setItem(nameOf(what), JSON.stringify(value));
-  } catch {}
 }

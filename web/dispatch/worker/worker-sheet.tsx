@@ -21,9 +21,9 @@ import { SchedulePart } from '../schedule/schedule-part.tsx';
 import { lateText } from '../shared/lateness.ts';
 import { LostPosition, PositionAge } from '../shared/position-age.tsx';
 import { TaskWindow } from '../shared/task-window.tsx';
+import { Battery } from '../shared/worker-progress.tsx';
 import { Sheet, SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
-import { percentage } from '../texts/units.ts';
 import { DayPart } from './day-part.tsx';
 import { DutyButton } from './duty-button.tsx';
 import './worker.css';
@@ -142,16 +142,6 @@ function Stops({ tasks }: { tasks: readonly Task[] }) {
         </span>
       )}
     />
-  );
-}
-
-function Battery({ workerId }: { workerId: string }) {
-  const battery = usePosition(workerId)?.battery ?? null;
-  if (battery === null) return null;
-  return (
-    <Badge kind={battery < 0.15 ? 'warning' : 'plain'} icon="battery">
-      {percentage(battery)}
-    </Badge>
   );
 }
 

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../saved-table.ts';
+import { readStored, writeStored } from '../../data/stored.ts';
 
 /**
  * Record of an import from this browser, so that nobody repeats it unawares: it contains nothing of the tasks

@@ -10,7 +10,13 @@ export interface BoardFilter {
   late?: boolean | undefined;
   /** Also workers who are off duty and have nothing to do. */
   everybody?: boolean | undefined;
+  /** Workers who are shown whether they are on duty or not. */
+  keep?: ReadonlySet<string> | undefined;
 }
+
+/** Order of the workers' lists; `late` and `load`: most first. */
+export const boardOrders = ['late', 'name', 'load'] as const;
+export type BoardOrder = (typeof boardOrders)[number];
 
 /** A list of tasks and whose it is. */
 export interface BoardColumn {
@@ -25,6 +31,10 @@ export interface BoardColumn {
   tasks: readonly Task[];
   /** Number of tasks in the list. */
   count: number;
+  /** Number of all tasks, active ones too, that the filter leaves or not. */
+  all: number;
+  /** Number of shown tasks that are or will be late. */
+  late: number;
 }
 
 export interface BoardSource {
@@ -46,6 +56,7 @@ export function boardColumns(source: BoardSource, filter: BoardFilter): BoardCol
     .filter(
       ({ id, onDuty }) =>
         filter.everybody ||
+        filter.keep?.has(id) ||
         onDuty ||
         active.has(id) ||
         (source.lists.get(listKey({ type: 'WORKER', id }))?.length ?? 0) > 0,
@@ -54,23 +65,49 @@ export function boardColumns(source: BoardSource, filter: BoardFilter): BoardCol
     column(source, filter, { type: 'ORGANIZATION', id: source.organizationId }, null),
     ...shownTeams.sort(byName).map(({ id, name }) => column(source, filter, { type: 'TEAM', id }, name)),
     ...workers.sort(byName).map((worker) => ({
-      ...column(source, filter, { type: 'WORKER', id: worker.id }, worker.name),
+      ...column(source, filter, { type: 'WORKER', id: worker.id }, worker.name, active.get(worker.id)),
       worker,
-      active: (active.get(worker.id) ?? []).filter((task) => isShown(task, source, filter)),
     })),
   ];
 }
 
-function column(source: BoardSource, filter: BoardFilter, owner: ListOwner, name: string | null): BoardColumn {
+/** Sorts the workers' lists; pinned ones come first. What nobody has stays before them. */
+export function sortedColumns(
+  columns: readonly BoardColumn[],
+  order: BoardOrder,
+  pinned: ReadonlySet<string>,
+): BoardColumn[] {
+  const rank: Record<BoardOrder, (column: BoardColumn) => number> = {
+    late: ({ late }) => late,
+    load: ({ all }) => all,
+    name: () => 0,
+  };
+  const isPinned = ({ owner }: BoardColumn) => Number(pinned.has(owner.id));
+  const workers = columns.filter(({ worker }) => worker);
+  // Equals stay in the order of their names.
+  workers.sort((a, b) => isPinned(b) - isPinned(a) || rank[order](b) - rank[order](a));
+  return [...columns.filter(({ worker }) => !worker), ...workers];
+}
+
+function column(
+  source: BoardSource,
+  filter: BoardFilter,
+  owner: ListOwner,
+  name: string | null,
+  underWay: readonly Task[] = [],
+): BoardColumn {
   const list = source.lists.get(listKey(owner)) ?? [];
-  const tasks = list.flatMap((id) => source.tasks.get(id) ?? []);
+  const waiting = list.flatMap((id) => source.tasks.get(id) ?? []);
+  const [tasks, active] = [waiting, underWay].map((of) => of.filter((task) => isShown(task, source, filter)));
   return {
     key: listKey(owner),
     owner,
     name,
-    active: [],
-    tasks: tasks.filter((task) => isShown(task, source, filter)),
-    count: tasks.length,
+    active: active!,
+    tasks: tasks!,
+    count: waiting.length,
+    all: waiting.length + underWay.length,
+    late: [...active!, ...tasks!].filter((task) => isLate(task, source.now)).length,
   };
 }
 
