@@ -60,7 +60,7 @@ test('what was planned is said while no estimate is known, and that it will be l
 
 test('a moment and a window have one form of time, that of the language in its country', () => {
   const planned = { completeAfter: at('03:40'), completeBefore: at('03:55'), estimatedArrivalTime: at('09:05') };
-  const saidIn = (language: string, country: string, given: Partial<TrackingView>) =>
+  const describedIn = (language: string, country: string, given: Partial<TrackingView>) =>
     describeTracking({ ...base, ...given }, { language, country, now: new Date(at('09:00')) });
   const forms: [language: string, country: string, moment: string, window: string][] = [
     ['pl', 'PL', '03:41', '03:40–03:55'],
@@ -71,14 +71,14 @@ test('a moment and a window have one form of time, that of the language in its c
   ];
   for (const [language, country, moment, window] of forms) {
     const texts = [
-      saidIn(language, country, { state: 3, success: true, timeCompleted: at('03:41') }).headline,
-      ...saidIn(language, country, planned).details,
+      describedIn(language, country, { state: 3, success: true, timeCompleted: at('03:41') }).headline,
+      ...describedIn(language, country, planned).details,
     ].map((text) => text.replaceAll(/[\u2060]/g, '').replaceAll(/[\u202f\u2009\u00a0]/g, ' '));
     assert.ok(texts[0]!.endsWith(` ${moment}`), `${language}: ${texts[0]}`);
     assert.ok(texts[1]!.includes(`(${window})`), `${language}: ${texts[1]}`);
   }
   const tomorrow = { completeAfter: at('09:00') + 86_400_000, completeBefore: at('10:00') + 86_400_000 };
-  const [text] = saidIn('de', 'DE', tomorrow).details;
+  const [text] = describedIn('de', 'DE', tomorrow).details;
   assert.equal(text!.replaceAll('\u2060', ''), 'Geplant für Di., 3. März, 09:00–10:00.');
 });
 

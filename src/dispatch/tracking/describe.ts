@@ -10,13 +10,13 @@ export interface Described {
   details: string[];
   /** Worker's position in a drawing centred on the door, 60 units to each side; null if not shown. */
   sketch: [x: number, y: number] | null;
-  /** How far the delivery is, of `DELIVERY_STEPS`; null for one that failed. */
+  /** Index of the current one of `DELIVERY_STEPS`; null for a delivery that failed. */
   step: number | null;
   /** The page's additional offers change with it. */
   stage: string;
 }
 
-/** What a delivery goes through, in order. */
+/** Steps of a delivery, in order. */
 export const DELIVERY_STEPS = ['ordered', 'onTheWay', 'near', 'arrived', 'delivered'] as const;
 
 /** Nearer, or sooner, than this the recipient may go to the door. */
