@@ -153,7 +153,10 @@ function namesNoFile(text: string, files: readonly string[]): string[] {
 }
 
 test('every file that a document names exists', async () => {
-  const files = [...(await filesOf('{src,tests,scripts,bench,web,rules}/**/*.{ts,tsx,mjs,sql}')), ...(await filesOf('*.ts'))];
+  const files = [
+    ...(await filesOf('{src,tests,scripts,bench,web,rules}/**/*.{ts,tsx,mjs,sql}')),
+    ...(await filesOf('*.ts')),
+  ];
   const wrong = (await documents()).flatMap(({ name, text }) =>
     namesNoFile(text, files).map((file) => `${name} names ${file}`),
   );
