@@ -7,7 +7,7 @@ import { isTest, root } from './imports.ts';
 /** Parameters of a function, a method or a function type: balanced parentheses that say a handle's type. */
 function parametersIn(text: string): string[] {
   const found: string[] = [];
-  for (const { index } of text.matchAll(/\((?=[\s\w,:|.{}<>[\]"'&]*?\b(?:Tx|Reader|FactSource)\b)/g)) {
+  for (const { index } of text.matchAll(/\((?=[\s\w,:|.?{}<>[\]"'&]*?\b(?:Tx|Reader|FactSource)\b)/g)) {
     let depth = 0;
     for (let end = index; end < text.length; end++) {
       if (text[end] === '(') depth++;
@@ -45,6 +45,7 @@ test('finds an organization beside a handle, in functions and in their types', (
     'function find(reader: Reader, organizationId: string, id: string): void {',
     'const find = async (\n  facts: FactSource,\n  organizationId: string,\n) => {',
     'lockNext(tx: Tx, organizationId: string, now: Date): Promise<Thing[]>;',
+    'function find(organizationId: string, tx?: Tx): void {',
   ])
     assert.equal(passedBeside(text).length, 1, text);
   for (const text of [

@@ -87,16 +87,16 @@ export const pushMessageToDriver = defineJob<Written>({
 
 /** The newest message of somebody else, with the topic that it is in; undefined: there is none to tell. */
 async function findSubscribed(
-  { database: { reader }, state }: Services,
+  { database, state }: Services,
   { organizationId, workerId, taskId, from }: Written,
 ): Promise<{ message: TopicMessageRow; topic: string } | undefined> {
-  const conversation = (await conversationsOf(reader.of(organizationId), state.of(organizationId), [taskId])).get(
-    taskId,
-  );
+  const reader = database.reader.of(organizationId);
+  const facts = state.of(organizationId);
+  const conversation = (await conversationsOf(reader, facts, [taskId])).get(taskId);
   if (!conversation?.place) return undefined;
-  const self = await findUserOfWorker(reader.of(organizationId), state.of(organizationId), workerId);
-  const bot = await findNotificationBotId(reader.of(organizationId));
-  const messages = await loadTopicMessages(reader.of(organizationId), conversation.place, {
+  const self = await findUserOfWorker(reader, facts, workerId);
+  const bot = await findNotificationBotId(reader);
+  const messages = await loadTopicMessages(reader, conversation.place, {
     after: from - 1,
     limit: MAX_NEWER,
   });
@@ -108,7 +108,7 @@ async function findSubscribed(
       parseCommand(each.text) === undefined,
   );
   if (!message) return undefined;
-  const owners = await loadDriversOfMessages(reader.of(organizationId), [message.id]);
+  const owners = await loadDriversOfMessages(reader, [message.id]);
   const isTheirs = owners.some((owner) => owner.taskId === taskId && owner.workerId === workerId);
   return isTheirs ? { message, topic: conversation.place.topic } : undefined;
 }

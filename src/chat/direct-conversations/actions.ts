@@ -1,4 +1,5 @@
 import { defineCache } from '../../platform/cache.ts';
+import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import { watchKnownPeople } from '../users/known-people-actions.ts';
@@ -11,23 +12,25 @@ const cacheOf = defineCache<string, number>({
   sizeOf: (_id, key) => key.length,
 });
 
-/**
- * The recipient of direct messages among these people, made when they have none.
- * @param tx given when the caller holds one; otherwise it is a transaction of its own, so that sends of one moment need
- *   not agree on who makes it
- */
+/** Handles of one organization. */
+interface Handles {
+  services: Services;
+  reader: Reader;
+  /** Given when the caller holds one; otherwise it is one of its own, so that sends of one moment need not agree on who makes it. */
+  tx?: Tx;
+}
+
+/** The recipient of direct messages among these people, made when they have none. */
 export async function doEnsureConversation(
-  services: Services,
-  organizationId: string,
+  { services, reader, tx }: Handles,
   people: Iterable<number>,
-  tx?: Tx,
 ): Promise<number> {
+  const { organizationId } = reader;
   const userIds = [...new Set(people)].sort((a, b) => a - b);
   const ids = cacheOf(services);
   const key = `${organizationId} ${userIds}`;
   const known = ids.get(key);
   if (known !== undefined) return known;
-  const reader = tx ?? services.database.reader.of(organizationId);
   const insert = async (inner: Tx) => {
     const emitKnown = await watchKnownPeople(inner, userIds);
     const made = await insertConversation(inner, userIds);

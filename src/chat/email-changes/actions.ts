@@ -46,22 +46,24 @@ export async function doRequestEmailChange(tx: Tx, user: User, email: string, se
  * Makes a confirmed address the account's, and tells the old one of it.
  * @returns the new address; undefined when the link does not hold, the account has ended or somebody else has the address now
  */
-export async function doConfirmEmail(tx: PlainTx, token: string): Promise<string | undefined> {
+export async function doConfirmEmail(plain: PlainTx, token: string): Promise<string | undefined> {
   const hash = confirmationHash(token);
-  const change = await loadEmailChange(tx, hash, tx.now);
+  const change = await loadEmailChange(plain, hash, plain.now);
   if (!change) return undefined;
   const { organizationId, userId, email } = change;
+  const tx = plain.of(organizationId);
+  const facts = uncachedFacts(tx);
   // Two changes to one address wait for each other here.
-  await tx.position(organizationId);
-  const user = await findUserById(uncachedFacts(tx.of(organizationId)), userId);
+  await tx.position();
+  const user = await findUserById(facts, userId);
   if ((await deleteEmailChange(tx, hash)) === 0 || !user?.isActive) return undefined;
-  const realm = await realmOf(uncachedFacts(tx.of(organizationId)));
+  const realm = await realmOf(facts);
   if (realm.settings.email_changes_disabled && !isAdministrator(user)) return undefined;
-  const isOfTheirs = await emailDomainRule(tx.of(realm.organizationId), realm);
+  const isOfTheirs = await emailDomainRule(tx, realm);
   if (!isOfTheirs(email)) return undefined;
   const isOwn = email.toLowerCase() === user.email.toLowerCase();
-  if (!isOwn && (await isEmailTaken(tx.of(organizationId), email))) return undefined;
-  await doUpdateUser(tx.of(organizationId), user, { email, isEmailVerified: true });
+  if (!isOwn && (await isEmailTaken(tx, email))) return undefined;
+  await doUpdateUser(tx, user, { email, isEmailVerified: true });
   await doQueueOutbound(tx, {
     organizationId,
     channel: 'email',

@@ -38,10 +38,11 @@ export const signInWorker = dispatchOperation({
     await wasRight();
     return worker;
   },
-  async write({ tx, address, services }, { body }, found) {
+  async write({ tx: plain, address, services }, { body }, found) {
     const { organization_id: organizationId, worker_id: workerId } = found;
+    const tx = plain.of(organizationId);
     await logRefusal(services.log, address, () => lockByPassword(tx, found));
-    const { name } = await accessWorker(tx.of(organizationId), workerId);
+    const { name } = await accessWorker(tx, workerId);
     tx.audit(
       {
         organizationId,
@@ -51,22 +52,13 @@ export const signInWorker = dispatchOperation({
       },
       { event: 'sign_in', api: 'dispatch', organization: organizationId, subject: workerId, address },
     );
-    const token = await doSignIn(tx.of(organizationId), workerId, body.userData?.deviceDescription ?? '');
-    await doReportPositions(tx.of(organizationId), {
-      organizationId,
-      workerId,
-      positions: [],
-      device: body.userData ?? {},
-    });
+    const token = await doSignIn(tx, workerId, body.userData?.deviceDescription ?? '');
+    await doReportPositions(tx, { organizationId, workerId, positions: [], device: body.userData ?? {} });
     return {
       token,
       organizationId,
-      mustChoosePassword: !(await hasChosenPassword(tx.of(organizationId), workerId)),
-      worker: await presentSelf(
-        tx.of(organizationId),
-        await accessWorker(tx.of(organizationId), workerId),
-        await organizationUrl(services, organizationId),
-      ),
+      mustChoosePassword: !(await hasChosenPassword(tx, workerId)),
+      worker: await presentSelf(tx, await accessWorker(tx, workerId), await organizationUrl(services, organizationId)),
     };
   },
 });

@@ -33,13 +33,20 @@ export interface Founded {
 }
 
 /** Makes an organization with both sides; its owner is chat owner and the one super administrator of dispatch. */
-export async function doFoundOrganization(tx: PlainTx, { secrets }: Services, given: Founding): Promise<Founded> {
+export async function doFoundOrganization(plain: PlainTx, { secrets }: Services, given: Founding): Promise<Founded> {
   const { name, country, timezone, ownerName, ownerEmail: email } = given;
   const wanted = given.address === undefined ? {} : { address: given.address };
-  const { id: organizationId, address } = await doCreateOrganization(tx, { name, email, country, timezone, ...wanted });
-  await doCreateRealm(tx.of(organizationId));
-  await doStartNotifications(tx.of(organizationId));
-  const userId = await doCreateUser(tx.of(organizationId), {
+  const { id: organizationId, address } = await doCreateOrganization(plain, {
+    name,
+    email,
+    country,
+    timezone,
+    ...wanted,
+  });
+  const tx = plain.of(organizationId);
+  await doCreateRealm(tx);
+  await doStartNotifications(tx);
+  const userId = await doCreateUser(tx, {
     organizationId,
     email,
     fullName: ownerName,
@@ -50,10 +57,7 @@ export async function doFoundOrganization(tx: PlainTx, { secrets }: Services, gi
     botType: null,
     botOwnerId: null,
   });
-  const administratorId = await doCreateSuperAdministrator(tx.of(organizationId), {
-    name: ownerName,
-    email,
-  });
-  await doCreateWebhookSecret(tx.of(organizationId), secrets);
+  const administratorId = await doCreateSuperAdministrator(tx, { name: ownerName, email });
+  await doCreateWebhookSecret(tx, secrets);
   return { organizationId, address, userId, administratorId };
 }

@@ -224,7 +224,7 @@ async function directDestination(
   sender: User,
   draft: MessageRequest,
 ): Promise<Destination> {
-  const { services, facts, reader, tx } = context;
+  const { facts, reader } = context;
   const { organizationId } = realm;
   const named = await namedPeople(context, organizationId, sender, draft.to);
   const people = [...new Map([sender, ...named].map((person) => [person.id, person])).values()].sort(
@@ -232,10 +232,8 @@ async function directDestination(
   );
   if (!draft.isNotice) await checkDirectMessage(reader, facts, realm, sender, people);
   const recipientId = await doEnsureConversation(
-    services,
-    organizationId,
+    context,
     people.map((person) => person.id),
-    tx,
   );
   return {
     recipientId,

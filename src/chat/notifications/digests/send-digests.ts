@@ -57,23 +57,23 @@ export async function sendDigests(services: Services, signal?: AbortSignal): Pro
 
 async function sendDigestsOf(services: Services, organizationId: string, signal?: AbortSignal): Promise<void> {
   const { database, clock, log } = services;
-  const { reader } = database;
+  const reader = database.reader.of(organizationId);
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   const awaySince = daysAgo(AWAY_DAYS);
   const since = daysAgo(ABOUT_DAYS);
-  const sinceId = await firstMessageSince(reader.of(organizationId), since);
-  const topics = await loadBusyTopics(reader.of(organizationId), sinceId, SAMPLES);
+  const sinceId = await firstMessageSince(reader, since);
+  const topics = await loadBusyTopics(reader, sinceId, SAMPLES);
   const basis = {
     topicsOf: Map.groupBy(topics, ({ channelId }) => channelId),
-    newChannelIds: await listNewChannelIds(reader.of(organizationId), since),
+    newChannelIds: await listNewChannelIds(reader, since),
   };
-  const awaySinceId = await firstMessageSince(reader.of(organizationId), awaySince);
+  const awaySinceId = await firstMessageSince(reader, awaySince);
   const { people } = await presenceStore(services).of(organizationId);
   const before = daysAgo(MIN_DAYS_BETWEEN);
   let afterId = 0;
   for (;;) {
     const bounds = { afterId, before, joinedBefore: awaySince, awaySinceId };
-    const page = await listDigestPeople(reader.of(organizationId), bounds, MAX_PEOPLE);
+    const page = await listDigestPeople(reader, bounds, MAX_PEOPLE);
     for (const userId of page) {
       if (signal?.aborted) return;
       if ((people.get(userId)?.connected ?? 0) >= awaySince.getTime()) continue;

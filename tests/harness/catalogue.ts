@@ -1,0 +1,59 @@
+import pg from 'pg';
+
+/** A primary key or a unique index of a table. */
+export interface Key {
+  table: string;
+  columns: string[];
+  isPrimary: boolean;
+}
+
+/** A foreign key: `columns` refer to `to` of `toTable`, one by one. */
+export interface Reference {
+  table: string;
+  columns: string[];
+  toTable: string;
+  to: string[];
+}
+
+/** Our tables as the schema declares them. */
+export interface Catalogue {
+  /** Columns by table. */
+  columns: Map<string, string[]>;
+  keys: Key[];
+  references: Reference[];
+}
+
+const OURS = `nspname in ('platform', 'chat', 'dispatch', 'bridge')`;
+const COLUMNS_OF = (table: string, numbers: string) => `array(
+  select attname::text from unnest(${numbers}) with ordinality as k (attnum, place)
+    join pg_attribute a on a.attrelid = ${table} and a.attnum = k.attnum order by place)`;
+
+/** For tests: tables, keys and foreign keys as PostgreSQL has them. Columns of an index by an expression have no name, so they are absent. */
+export async function readCatalogue(connectionString: string): Promise<Catalogue> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const tables = await client.query<{ table: string; columns: string[] }>(`
+      select format('%I.%I', nspname, relname) as table,
+        array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns
+      from pg_class c join pg_namespace n on n.oid = relnamespace where relkind in ('r', 'p') and ${OURS} order by 1`);
+    const keys = await client.query<Key>(`
+      select format('%I.%I', nspname, relname) as table, ${COLUMNS_OF('c.oid', 'indkey::int2[]')} as columns,
+        indisprimary as "isPrimary"
+      from pg_index i join pg_class c on c.oid = indrelid join pg_namespace n on n.oid = relnamespace
+      where indisunique and ${OURS} order by 1, 2`);
+    const references = await client.query<Reference>(`
+      select format('%I.%I', n.nspname, c.relname) as table, ${COLUMNS_OF('c.oid', 'conkey')} as columns,
+        format('%I.%I', m.nspname, r.relname) as "toTable", ${COLUMNS_OF('r.oid', 'confkey')} as to
+      from pg_constraint f join pg_class c on c.oid = conrelid join pg_namespace n on n.oid = c.relnamespace
+        join pg_class r on r.oid = confrelid join pg_namespace m on m.oid = r.relnamespace
+      where contype = 'f' and ${OURS.replace('nspname', 'n.nspname')} order by 1, 2`);
+    return {
+      columns: new Map(tables.rows.map(({ table, columns }) => [table, columns])),
+      keys: keys.rows,
+      references: references.rows,
+    };
+  } finally {
+    await client.end();
+  }
+}
