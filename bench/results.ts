@@ -6,6 +6,11 @@ const file = path.join(import.meta.dirname, 'RESULTS.md');
 /** The part of the results that a run of its own writes: it stays when the others are written, and the other way round. */
 export const ABLATION = '## What each mechanism of fetching earns\n';
 
+/** Returns the results as they are committed. */
+export function readResults(): Promise<string> {
+  return readFile(file, 'utf8');
+}
+
 /** Writes the results of all benchmarks above the part that is written by itself. */
 export async function writeResults(report: string): Promise<void> {
   const { ablation } = await parts();
@@ -19,7 +24,7 @@ export async function writeAblationSection(section: string): Promise<void> {
 }
 
 async function parts(): Promise<{ results: string; ablation: string }> {
-  const whole = await readFile(file, 'utf8');
+  const whole = await readResults();
   const at = whole.indexOf(ABLATION);
   return at < 0
     ? { results: `${whole.trimEnd()}\n`, ablation: '' }

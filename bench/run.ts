@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { MECHANISMS } from '../src/platform/config/measuring.ts';
 import { ablateFetching, writeAblation } from './ablation.ts';
+import { grownSince } from './against.ts';
 import { benchAutoAssign } from './auto-assign.ts';
 import { benchBackup } from './backup.ts';
 import { benchBridge } from './bridge.ts';
@@ -19,7 +20,7 @@ import { benchPeople } from './people.ts';
 import { benchPositions } from './positions.ts';
 import { benchRegister } from './register.ts';
 import { benchRendering } from './render.ts';
-import { writeResults } from './results.ts';
+import { readResults, writeResults } from './results.ts';
 import { benchSending } from './send-messages.ts';
 import { benchSignIns } from './sign-ins.ts';
 import { benchSolver } from './solve.ts';
@@ -55,6 +56,7 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
 };
 
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const against = process.argv.slice(2).find((argument) => argument.startsWith('--against='));
 const leftOut = process.argv.slice(2).find((argument) => argument.startsWith('--without='));
 
 if (leftOut) {
@@ -79,6 +81,12 @@ if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are ${Object.keys(benches).join(', ')}.`);
   process.exit(1);
 }
+
+if (against !== undefined && against !== '--against=RESULTS') {
+  console.error('What a run can be compared with: npm run bench -- send --against=RESULTS');
+  process.exit(1);
+}
+const before = against && (await readResults());
 
 const results: (Comparison | Finding)[] = [];
 const failed: string[] = [];
@@ -127,4 +135,6 @@ ${findings.length > 0 ? found : ''}`;
 console.log(report);
 if (failed.length > 0) console.error(`Failed, and left out: ${failed.join(', ')}`);
 if (chosen.length === 0) await writeResults(report);
-process.exit(failed.length > 0 ? 1 : 0);
+const grown = before ? grownSince(before, results) : [];
+for (const sentence of grown) console.error(sentence);
+process.exit(failed.length > 0 || grown.length > 0 ? 1 : 0);
