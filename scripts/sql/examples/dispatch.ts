@@ -79,6 +79,7 @@ export const dispatch: Examples = [
     (tx) => lockContainerRows(tx, { ids: ['a'], taskIds: [] }, { milliseconds: 3000, waits: false }),
   ],
   (tx) => estimates.findStopTimes(tx, ['a'], pace),
+  (tx) => estimates.findStopTime(tx, { workerId: 'a', taskId: 'b' }, pace),
   (tx) => estimates.findTimesUpTo(tx, ['a'], pace),
   (tx) => estimates.updateDelays(tx, true, pace.speeds),
   (tx) => pageOfHubs(tx, undefined, 1),
@@ -179,15 +180,17 @@ export const dispatch: Examples = [
       destination: undefined,
       dependencies: [],
       sealedPin: undefined,
+      decision: undefined,
     }),
   [
-    'with a destination, dependencies and a PIN',
+    'with a destination, dependencies, a PIN and a decision',
     (tx) =>
       insertTask(tx, task, () => 'a', {
         reserved,
         destination,
         dependencies: ['b'],
         sealedPin: Buffer.of(0),
+        decision: { options: {}, outcome: 'assigned', workerId: 'a', candidates: [] },
       }),
   ],
   (tx) => deliveries.insertDeliveries(tx, [], claim),

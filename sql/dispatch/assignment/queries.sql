@@ -1,11 +1,5 @@
 -- Written by "npm run sql" from src/dispatch/assignment/queries.ts.
 
--- insertDecision
-insert into dispatch.assignment_decisions
-  (organization_id, task_id, decided_at, options, outcome, worker_id, candidates)
-values ($1, $2, $3, $4, $5, $6,
-  $7);
-
 -- listDecisions: candidates, decidedAt, options, outcome, workerId
 select decided_at as "decidedAt", options, outcome, worker_id as "workerId", candidates
 from dispatch.assignment_decisions where organization_id = $1 and task_id = $2

@@ -2,15 +2,19 @@
 
 -- findNearestOnDuty (candidates): chord, lat, lon, worker_id, …
 select p.worker_id, p.lon, p.lat, p.ecef <-> $1::cube as chord, c.active_lon as "activeLon", c.active_lat as "activeLat", c.first_lon as "firstLon",
-c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from dispatch.worker_positions p left join dispatch.containers c
-on c.organization_id = p.organization_id and c.owner_id = p.worker_id and c.type = 'WORKER'
+c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from dispatch.worker_positions p left join lateral (
+select task_count, active_lon, active_lat, first_lon, first_lat, last_lon, last_lat, route_mm
+from dispatch.containers
+where organization_id = p.organization_id and owner_id = p.worker_id and type = 'WORKER' limit 1) c on true
 where p.organization_id = $2 and p.on_duty and (coalesce(c.task_count, 0) < $3)
 order by p.ecef <-> $4::cube limit 9;
 
 -- findNearestOnDuty (candidates of teams): chord, lat, lon, worker_id, …
 select p.worker_id, p.lon, p.lat, p.ecef <-> $1::cube as chord, c.active_lon as "activeLon", c.active_lat as "activeLat", c.first_lon as "firstLon",
-c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from dispatch.worker_positions p left join dispatch.containers c
-on c.organization_id = p.organization_id and c.owner_id = p.worker_id and c.type = 'WORKER'
+c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from dispatch.worker_positions p left join lateral (
+select task_count, active_lon, active_lat, first_lon, first_lat, last_lon, last_lat, route_mm
+from dispatch.containers
+where organization_id = p.organization_id and owner_id = p.worker_id and type = 'WORKER' limit 1) c on true
 where p.organization_id = $2 and p.on_duty and (coalesce(c.task_count, 0) < $3 and p.worker_id <> all($4::text[]) and p.worker_id = any($5::text[]) and exists (
   select from dispatch.workers w
   where w.organization_id = p.organization_id and w.id = p.worker_id and w.skills @> $6::text[]) and exists (
@@ -22,8 +26,10 @@ order by p.ecef <-> $8::cube limit 9;
 select p.worker_id, p.lon, p.lat, p.ecef <-> $1::cube as chord, c.active_lon as "activeLon", c.active_lat as "activeLat", c.first_lon as "firstLon",
 c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.task_count as "taskCount",
   array(select unnest(w.skills) from dispatch.workers w
-    where w.organization_id = p.organization_id and w.id = p.worker_id) as skills from dispatch.worker_positions p left join dispatch.containers c
-on c.organization_id = p.organization_id and c.owner_id = p.worker_id and c.type = 'WORKER'
+    where w.organization_id = p.organization_id and w.id = p.worker_id) as skills from dispatch.worker_positions p left join lateral (
+select task_count, active_lon, active_lat, first_lon, first_lat, last_lon, last_lat, route_mm
+from dispatch.containers
+where organization_id = p.organization_id and owner_id = p.worker_id and type = 'WORKER' limit 1) c on true
 where p.organization_id = $2 and p.on_duty and (true)
 order by p.ecef <-> $3::cube limit 9;
 
@@ -38,8 +44,10 @@ order by p.ecef <-> $5::cube limit 9;
 
 -- findOnDutyAround (candidates): lat, lon, worker_id, …
 select p.worker_id, p.lon, p.lat, c.active_lon as "activeLon", c.active_lat as "activeLat", c.first_lon as "firstLon",
-c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from dispatch.worker_positions p left join dispatch.containers c
-on c.organization_id = p.organization_id and c.owner_id = p.worker_id and c.type = 'WORKER' where
+c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from dispatch.worker_positions p left join lateral (
+select task_count, active_lon, active_lat, first_lon, first_lat, last_lon, last_lat, route_mm
+from dispatch.containers
+where organization_id = p.organization_id and owner_id = p.worker_id and type = 'WORKER' limit 1) c on true where
   p.organization_id = $1 and p.on_duty
     and p.band between $2 and $3
     and p.lon between $4 and $5
@@ -48,8 +56,10 @@ on c.organization_id = p.organization_id and c.owner_id = p.worker_id and c.type
 
 -- findOnDutyAround (candidates of teams): lat, lon, worker_id, …
 select p.worker_id, p.lon, p.lat, c.active_lon as "activeLon", c.active_lat as "activeLat", c.first_lon as "firstLon",
-c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from dispatch.worker_positions p left join dispatch.containers c
-on c.organization_id = p.organization_id and c.owner_id = p.worker_id and c.type = 'WORKER' where
+c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from dispatch.worker_positions p left join lateral (
+select task_count, active_lon, active_lat, first_lon, first_lat, last_lon, last_lat, route_mm
+from dispatch.containers
+where organization_id = p.organization_id and owner_id = p.worker_id and type = 'WORKER' limit 1) c on true where
   p.organization_id = $1 and p.on_duty
     and p.band between $2 and $3
     and p.lon between $4 and $5
@@ -64,8 +74,10 @@ on c.organization_id = p.organization_id and c.owner_id = p.worker_id and c.type
 select p.worker_id, p.lon, p.lat, c.active_lon as "activeLon", c.active_lat as "activeLat", c.first_lon as "firstLon",
 c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.task_count as "taskCount",
   array(select unnest(w.skills) from dispatch.workers w
-    where w.organization_id = p.organization_id and w.id = p.worker_id) as skills from dispatch.worker_positions p left join dispatch.containers c
-on c.organization_id = p.organization_id and c.owner_id = p.worker_id and c.type = 'WORKER' where
+    where w.organization_id = p.organization_id and w.id = p.worker_id) as skills from dispatch.worker_positions p left join lateral (
+select task_count, active_lon, active_lat, first_lon, first_lat, last_lon, last_lat, route_mm
+from dispatch.containers
+where organization_id = p.organization_id and owner_id = p.worker_id and type = 'WORKER' limit 1) c on true where
   p.organization_id = $1 and p.on_duty
     and p.band between $2 and $3
     and p.lon between $4 and $5

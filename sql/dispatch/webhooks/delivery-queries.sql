@@ -1,8 +1,7 @@
 -- Written by "npm run sql" from src/dispatch/webhooks/delivery-queries.ts.
 
 -- lockDeliveries
-select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
-  pg_advisory_xact_lock(hashtext('webhook deliveries'), key)
+select pg_advisory_xact_lock(hashtext('webhook deliveries'), key)
 from (select distinct hashtext(id) as key from unnest($1::text[]) as id order by 1) as keys;
 
 -- insertDeliveries: eventId, isClaimed, organizationId, receiver, trace, url, webhookId

@@ -11,6 +11,7 @@ import { DispatchError } from '../http/errors.ts';
 import { missingSkills } from '../skills/skills.ts';
 import { accessWorker } from '../workers/access.ts';
 import { type CandidateFilter, findCandidates } from './candidates.ts';
+import { bestNearby, type Nearby, type NearbyWorker } from './nearby.ts';
 
 export interface CandidateTeam {
   id: string;
@@ -55,6 +56,8 @@ export interface CandidateScope {
   among?: readonly string[];
   /** Only workers who have all of these. */
   skills?: readonly string[];
+  /** Workers near the destination, read for these skills: mostly the candidate is one of them, and no search is made. */
+  nearby?: Nearby | undefined;
 }
 
 /** The worker to assign the task to; undefined when there is no candidate. */
@@ -63,7 +66,7 @@ export async function findCandidate(
   services: Services,
   destination: Location,
   options: AutoAssign,
-  { passedOver = [], among, skills = [] }: CandidateScope = {},
+  { passedOver = [], among, skills = [], nearby }: CandidateScope = {},
 ): Promise<WorkerCandidate | undefined> {
   const members = options.teams?.flatMap((team) => team.workers);
   const small = members !== undefined && members.length <= SMALL_TEAMS;
@@ -74,10 +77,23 @@ export async function findCandidate(
     maxAssigned: maxAssigned(options),
     skills,
   };
+  const isCandidate = ({ workerId, assignedTasks, missingSkills: missing }: NearbyWorker) =>
+    assignedTasks < filter.maxAssigned &&
+    missing.length === 0 &&
+    !filter.excluded.includes(workerId) &&
+    (among?.includes(workerId) ?? true) &&
+    (members?.includes(workerId) ?? true);
+  const known = nearby && bestNearby(nearby, options.mode, isCandidate);
+  if (known !== undefined) return known === null ? undefined : candidateOf(known);
   const search = options.mode === 'load' ? leastTravel : nearest;
   const found = await search(reader, services, destination, filter);
-  return found && { owner: { type: 'WORKER', id: found.workerId }, lastStop: lastStopOf(found) };
+  return found && candidateOf(found);
 }
+
+const candidateOf = (worker: Pick<Found, 'workerId' | 'lastLon' | 'lastLat'>): WorkerCandidate => ({
+  owner: { type: 'WORKER', id: worker.workerId },
+  lastStop: lastStopOf(worker),
+});
 
 /**
  * The locked container of the worker to assign the task to; undefined when there is no candidate.

@@ -28,9 +28,12 @@ export interface RouteState {
   routeMm: number | null;
 }
 
+// The limit has each worker's container looked up by itself, however few containers PostgreSQL believes there are.
 const route = {
-  join: sql`left join dispatch.containers c
-    on c.organization_id = p.organization_id and c.owner_id = p.worker_id and c.type = 'WORKER'`,
+  join: sql`left join lateral (
+    select task_count, active_lon, active_lat, first_lon, first_lat, last_lon, last_lat, route_mm
+    from dispatch.containers
+    where organization_id = p.organization_id and owner_id = p.worker_id and type = 'WORKER' limit 1) c on true`,
   columns: sql<RouteState>`c.active_lon as "activeLon", c.active_lat as "activeLat", c.first_lon as "firstLon",
     c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm"`,
 };

@@ -1,43 +1,12 @@
-import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { Services } from '../../platform/services.ts';
-import { travelTo } from '../containers/route.ts';
-import type { Location } from '../geography/location.ts';
-import { missingSkills } from '../skills/skills.ts';
 import { type AutoAssign, maxAssigned } from './auto-assign.ts';
-import { findNearby } from './candidates.ts';
 import type { AssignmentDecision, ConsideredWorker, Refusal } from './decision.ts';
+import type { Nearby } from './nearby.ts';
 import { insertDecision } from './queries.ts';
-
-/** Workers on duty that an explanation names, nearest first. */
-const MAX_NAMED = 10;
-
-/** A worker who is near, before anybody is chosen. */
-export type NearbyWorker = Omit<ConsideredWorker, 'refusedBecause'>;
-
-/**
- * The nearest workers on duty, for the explanation of the decision.
- * @param skills what the task asks for
- */
-export async function findNearbyWorkers(
-  reader: Reader,
-  services: Services,
-  destination: Location,
-  skills: readonly string[],
-): Promise<NearbyWorker[]> {
-  const near = await findNearby(reader, services, destination, MAX_NAMED);
-  return near.map((worker) => ({
-    workerId: worker.workerId,
-    distance: Math.round(worker.distance),
-    travel: Math.round(travelTo(worker, worker.location, destination)),
-    assignedTasks: worker.taskCount ?? 0,
-    missingSkills: missingSkills(skills, worker.skills),
-  }));
-}
 
 /** The decision that was made, with why each nearby worker was chosen or not. */
 export function explainDecision(
-  nearby: readonly NearbyWorker[] | undefined,
+  nearby: Nearby | undefined,
   options: AutoAssign,
   workerId: string | null,
 ): AssignmentDecision {
@@ -45,8 +14,13 @@ export function explainDecision(
   const excluded = new Set(options.excludedWorkerIds);
   const most = maxAssigned(options);
   const measure = options.mode === 'load' ? 'travel' : 'distance';
-  const chosen = nearby?.find((one) => one.workerId === workerId);
-  const refusalOf = (one: NearbyWorker): Refusal | null => {
+  const shown = (nearby?.workers ?? []).map(({ lastLon, lastLat, ...one }) => ({
+    ...one,
+    distance: Math.round(one.distance),
+    travel: Math.round(one.travel),
+  }));
+  const chosen = shown.find((one) => one.workerId === workerId);
+  const refusalOf = (one: Omit<ConsideredWorker, 'refusedBecause'>): Refusal | null => {
     if (one.workerId === workerId) return null;
     if (excluded.has(one.workerId)) return 'excluded';
     if (members && !members.has(one.workerId)) return 'notInTeam';
@@ -65,7 +39,7 @@ export function explainDecision(
     },
     outcome: nearby === undefined ? 'notLocated' : workerId === null ? 'noCandidate' : 'assigned',
     workerId,
-    candidates: (nearby ?? []).map((one) => ({ ...one, refusedBecause: refusalOf(one) })),
+    candidates: shown.map((one) => ({ ...one, refusedBecause: refusalOf(one) })),
   };
 }
 

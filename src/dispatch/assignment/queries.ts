@@ -3,17 +3,10 @@ import { sql } from '../../platform/db/sql.ts';
 import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { AssignmentDecision } from './decision.ts';
+import { decisionInsert } from './fragments.ts';
 
-export async function insertDecision(
-  tx: Tx,
-  taskId: string,
-  { options, outcome, workerId, candidates }: AssignmentDecision,
-): Promise<void> {
-  await tx.run(sql`
-    insert into dispatch.assignment_decisions
-      (organization_id, task_id, decided_at, options, outcome, worker_id, candidates)
-    values (${tx.organizationId}, ${taskId}, ${tx.now}, ${JSON.stringify(options)}, ${outcome}, ${workerId},
-      ${JSON.stringify(candidates)})`);
+export async function insertDecision(tx: Tx, taskId: string, decision: AssignmentDecision): Promise<void> {
+  await tx.run(decisionInsert(tx, taskId, decision));
 }
 
 /** The newest decisions on a task, newest first. */

@@ -1,5 +1,14 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { findStopTimes, findTimesUpTo, findTravelModel, type StopTimeRow } from './queries.ts';
+import type { Services } from '../../platform/services.ts';
+import {
+  findStopTime,
+  findStopTimes,
+  findTimesUpTo,
+  findTimezone,
+  findTravelModel,
+  type Pace,
+  type StopTimeRow,
+} from './queries.ts';
 import { speedsAt, type TravelModel } from './travel.ts';
 
 export type { StopTimeRow };
@@ -9,6 +18,11 @@ export async function travelModelOf(reader: Reader): Promise<TravelModel> {
   return (await findTravelModel(reader)) ?? { timezone: 'UTC', corrections: {} };
 }
 
+/** Returns the factors of the stops' times at a moment. */
+export async function paceAt(reader: Reader, now: Date): Promise<Pace> {
+  return { now, speeds: speedsAt((await findTimezone(reader)) ?? 'UTC', now) };
+}
+
 /** Returns the estimated arrival and completion of the workers' tasks, by task. */
 export async function stopTimesOf(
   reader: Reader,
@@ -16,8 +30,7 @@ export async function stopTimesOf(
   now: Date,
 ): Promise<Map<string, StopTimeRow>> {
   if (workerIds.length === 0) return new Map();
-  const speeds = speedsAt(await travelModelOf(reader), now);
-  const times = await findStopTimes(reader, workerIds, { now, speeds });
+  const times = await findStopTimes(reader, workerIds, await paceAt(reader, now));
   return new Map(times.map((time) => [time.taskId, time]));
 }
 
@@ -28,7 +41,17 @@ export async function timesOfTasks(
   now: Date,
 ): Promise<Map<string, StopTimeRow>> {
   if (taskIds.length === 0) return new Map();
-  const speeds = speedsAt(await travelModelOf(reader), now);
-  const times = await findTimesUpTo(reader, taskIds, { now, speeds });
+  const times = await findTimesUpTo(reader, taskIds, await paceAt(reader, now));
   return new Map(times.map((time) => [time.taskId, time]));
+}
+
+/** The same for one task of a worker; nothing else is read but what comes before it. */
+export async function timeOfTask(
+  reader: Reader,
+  { state }: Services,
+  task: { workerId: string; taskId: string },
+  now: Date,
+): Promise<StopTimeRow | undefined> {
+  const timezone = await state.of(reader.organizationId).read('time zone', findTimezone);
+  return findStopTime(reader, task, { now, speeds: speedsAt(timezone ?? 'UTC', now) });
 }

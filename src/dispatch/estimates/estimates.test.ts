@@ -12,7 +12,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { doSetDuty } from '../driver/actions.ts';
 import { doReportPositions } from '../positions/actions.ts';
 import { accessWorkerForUpdate } from '../workers/access.ts';
-import { stopTimesOf, timesOfTasks } from './access.ts';
+import { stopTimesOf, timeOfTask, timesOfTasks } from './access.ts';
 import { measureCorrections, type Trip } from './corrections.ts';
 import { measureTravel } from './measure-travel.ts';
 import { refreshDelaysOffDuty, refreshDelaysOnDuty } from './refresh-delays.ts';
@@ -414,6 +414,10 @@ describe('the times of some tasks', () => {
         );
         const times = await timesOfTasks(reader.of(organization), ids, at0);
         for (const id of ids) assert.deepEqual(times.get(id), whole.get(id));
+        for (const { id: taskId, workerId } of tasks.slice(-1)) {
+          const time = await timeOfTask(reader.of(organization), server.services, { workerId, taskId }, at0);
+          assert.deepEqual(time, whole.get(taskId));
+        }
         compared += ids.length;
       }
     });

@@ -27,31 +27,46 @@ export async function findBusyOrganizations(reader: PlainReader): Promise<string
 /** Factors of a stop's time besides the tasks themselves. */
 export interface Pace {
   now: Date;
-  /** Metres a second by vehicle type, `FOOT` for none. */
+  /** Metres a second by vehicle type, `FOOT` for none, before the organization's corrections. */
   speeds: readonly (readonly [string, number])[];
 }
 
 const AS_THE_CROW_FLIES = sql.raw(straightMetres({ lon: 'from_lon', lat: 'from_lat' }, { lon: 'lon', lat: 'lat' }));
 
+const ANY_STOPS = sql`dispatch.tasks t
+  join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
+  join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id`;
+
+/** The tasks of a part `own`. The limits have the rows beside each looked up by themselves, however few PostgreSQL believes there are. */
+const OWN_STOPS = sql`own t
+  cross join lateral (
+    select located from dispatch.destinations
+    where organization_id = t.organization_id and id = t.destination_id limit 1) d
+  cross join lateral (
+    select longitude, latitude, vehicle from dispatch.workers
+    where organization_id = t.organization_id and id = t.worker_id limit 1) w`;
+
 /**
- * The parts `stop` and `timed` of a larger statement: when each active and assigned task is reached and done. Time goes
+ * The parts up to `timed` of a larger statement: when each active and assigned task is reached and done. Time goes
  * by along the way from the worker's last known position through the stops in their order, with the service time of
  * each; `arrival`, `completion` and `late` are in seconds, the first two from now on.
  * @param where a condition on `w`, the workers, which these tasks meet with whatever comes before
- * @param tasks where the tasks are read
+ * @param stops what the tasks `t` are read from, with their destinations `d` and workers `w`
  */
-function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace, tasks = sql`dispatch.tasks`): Sql {
+function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace, stops = ANY_STOPS): Sql {
   return sql`
+    speed as materialized (
+      select given.vehicle, given.metres / coalesce(correction.factor, 1) as metres
+      from unnest(${speeds.map(([vehicle]) => vehicle)}::text[], ${speeds.map(([, metres]) => metres)}::float8[])
+          as given (vehicle, metres)
+        left join dispatch.travel_corrections correction
+          on correction.organization_id = ${organizationId} and correction.vehicle = given.vehicle),
     stop as (
       select t.id, t.worker_id, t.complete_before, t.service_time * 60 as service,
         coalesce(t.position, -1) as place, t.lon, t.lat,
         lag(t.lon, 1, w.longitude) over way as from_lon, lag(t.lat, 1, w.latitude) over way as from_lat,
         speed.vehicle as mode, speed.metres, w.longitude is not null as known, w.longitude is not null and d.located as located
-      from ${tasks} t
-        join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
-        join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
-        join unnest(${speeds.map(([vehicle]) => vehicle)}::text[], ${speeds.map(([, metres]) => metres)}::float8[])
-          as speed (vehicle, metres) on speed.vehicle = coalesce(w.vehicle->>'type', 'FOOT')
+      from ${stops} join speed on speed.vehicle = coalesce(w.vehicle->>'type', 'FOOT')
       where t.organization_id = ${organizationId} and t.state in (1, 2) and (${where})
       window way as (partition by t.worker_id order by coalesce(t.position, -1))),
     leg as (
@@ -98,6 +113,21 @@ export function findStopTimes(reader: Reader, workerIds: readonly string[], pace
     select ${STOP_TIME} from timed`);
 }
 
+/** The times of one task of a worker, which what comes behind it does not change. */
+export function findStopTime(
+  reader: Reader,
+  { workerId, taskId }: { workerId: string; taskId: string },
+  pace: Pace,
+): Promise<StopTimeRow | undefined> {
+  const { organizationId } = reader;
+
+  return reader.first(sql<StopTimeRow>`
+    with own as materialized (
+      select * from dispatch.tasks where organization_id = ${organizationId} and worker_id = ${workerId} and state in (1, 2)),
+    ${timedStops(organizationId, sql`true`, pace, OWN_STOPS)}
+    select ${STOP_TIME} from timed where id = ${taskId}`);
+}
+
 /**
  * The times of these tasks, and of what their workers do before: what comes behind changes nothing of them, and a list may be long.
  * What a worker has done long ago is not looked at.
@@ -121,7 +151,7 @@ export function findTimesUpTo(reader: Reader, taskIds: readonly string[], pace: 
     own as materialized (
       select * from dispatch.tasks
       where organization_id = ${organizationId} and id = any(array(select id from through))),
-    ${timedStops(organizationId, sql`true`, pace, sql`own`)}
+    ${timedStops(organizationId, sql`true`, pace, OWN_STOPS)}
     select ${STOP_TIME} from timed`);
 }
 
@@ -143,6 +173,13 @@ export function updateDelays(tx: Tx, onDuty: boolean, speeds: Pace['speeds']): P
     where every.organization_id = ${organizationId} and every.on_duty = ${onDuty}
       and w.organization_id = every.organization_id and w.id = every.id
       and w.delay_time is distinct from worst.seconds`);
+}
+
+/** Returns the time zone of the organization, which it keeps; undefined if the organization is gone. */
+export async function findTimezone(reader: Reader): Promise<string | undefined> {
+  const row = await reader.first(sql<{ timezone: string }>`
+    select timezone from platform.organizations where id = ${reader.organizationId}`);
+  return row?.timezone;
 }
 
 /** Returns the travel model of an organization's vehicles; undefined if the organization is gone. */

@@ -1,8 +1,7 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Services } from '../../platform/services.ts';
-import { travelModelOf } from './access.ts';
+import { paceAt } from './access.ts';
 import { findBusyOrganizations, updateDelays } from './queries.ts';
-import { speedsAt } from './travel.ts';
 
 const options = { expireInSeconds: 300, retryLimit: 0, retryDelay: 0, concurrency: 1 };
 
@@ -25,7 +24,7 @@ export const refreshDelaysOffDuty = defineJob({
 async function refreshDelays({ database, clock }: Services, onDuty: boolean, signal: AbortSignal): Promise<void> {
   for (const organizationId of await findBusyOrganizations(database.reader)) {
     if (signal.aborted) return;
-    const speeds = speedsAt(await travelModelOf(database.reader.of(organizationId)), clock.now());
+    const { speeds } = await paceAt(database.reader.of(organizationId), clock.now());
     await database.transaction((tx) => updateDelays(tx, onDuty, speeds), { organizationId });
   }
 }

@@ -50,7 +50,7 @@ export function travelSeconds(model: TravelModel, metres: number, vehicle: Vehic
   return Math.round(metres / speedAt(model, modeOf(vehicle), at));
 }
 
-/** The same for SQL: pairs of mode and speed. */
-export function speedsAt(model: TravelModel, at: Date): (readonly [Mode, number])[] {
-  return MODES.map((mode) => [mode, speedAt(model, mode, at)] as const);
+/** The same for SQL, which corrects them by itself: pairs of mode and speed. */
+export function speedsAt(timezone: string, at: Date): (readonly [Mode, number])[] {
+  return MODES.map((mode) => [mode, speedAt({ timezone, corrections: {} }, mode, at)] as const);
 }

@@ -3,7 +3,8 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import type { AutoAssign } from '../assignment/auto-assign.ts';
-import { doSaveDecision, explainDecision, findNearbyWorkers } from '../assignment/explain-decision.ts';
+import { doSaveDecision, explainDecision } from '../assignment/explain-decision.ts';
+import { findNearbyWorkers } from '../assignment/nearby.ts';
 import { type ContainerRow, containerId, listMembers, type MemberRow } from '../containers/access.ts';
 import {
   doDropTasks,

@@ -1,5 +1,6 @@
 import { findCandidate } from '../assignment/auto-assign.ts';
-import { explainDecision, findNearbyWorkers } from '../assignment/explain-decision.ts';
+import { explainDecision } from '../assignment/explain-decision.ts';
+import { findNearbyWorkers } from '../assignment/nearby.ts';
 import { AssignmentPreview, presentPreview, workersIn } from '../assignment/present.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { unseenAmong } from '../sight/access.ts';
@@ -33,9 +34,9 @@ export const previewAssignment = dispatchOperation({
     const nearby = await findNearbyWorkers(tx, services, [lon, lat], skills);
     const related =
       workers.length > 0
-        ? await findCandidate(tx, services, [lon, lat], options, { among: workers, skills })
+        ? await findCandidate(tx, services, [lon, lat], options, { among: workers, skills, nearby })
         : undefined;
-    const candidate = related ?? (await findCandidate(tx, services, [lon, lat], options, { skills }));
+    const candidate = related ?? (await findCandidate(tx, services, [lon, lat], options, { skills, nearby }));
     const decision = explainDecision(nearby, options, candidate?.owner.id ?? null);
     return presentPreview(decision, await unseenAmong(tx, caller, workersIn([decision])));
   },

@@ -38,13 +38,12 @@ export interface WrittenDeliveryRow {
 
 /**
  * Keeps other processes from claiming or recording organizations' deliveries until the end of the transaction, and has its
- * statements planned once, by indexes: planning costs more than running them, and the tables are small most of the time, which
- * a kept plan must not build on.
+ * statements planned by indexes: the tables are small most of the time.
  */
 export async function lockDeliveries(tx: PlainTx, organizationIds: readonly string[]): Promise<void> {
+  tx.planByIndexes();
   await tx.run(sql`
-    select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
-      pg_advisory_xact_lock(hashtext('webhook deliveries'), key)
+    select pg_advisory_xact_lock(hashtext('webhook deliveries'), key)
     from (select distinct hashtext(id) as key from unnest(${organizationIds}::text[]) as id order by 1) as keys`);
 }
 

@@ -155,6 +155,17 @@ export class PlainTx implements Writer {
     return this.#gathered.mayWait;
   }
 
+  /**
+   * Has the statements from here on planned once, by indexes. For those that are sent often: planning costs more than running
+   * them, and a plan that is kept must not build on a table that was small when it was made.
+   */
+  planByIndexes(): void {
+    // On the wire together with the next statement, which fails with it if it fails.
+    this.#client
+      .query('set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan')
+      .catch(() => undefined);
+  }
+
   /** Has the security log record something once this is committed. */
   logAtCommit(event: SecurityEvent): void {
     this.#gathered.securityEvents.push(event);

@@ -8,7 +8,6 @@ import { tasks } from '../data/tasks.ts';
 import { Problems } from './part.tsx';
 import { problemOf } from './problem.ts';
 import { stopWords as words } from './texts/index.ts';
-import { Thumb } from './thumb.tsx';
 
 /** Does something that is kept on the phone; says so where there is no room for it. */
 export function useStoring(what: () => Promise<unknown>) {
@@ -44,9 +43,7 @@ export function NextStepButtons({ shown: { task, state } }: { shown: ShownTask }
   );
   const isHeldUp = state === 'open' && other !== undefined;
   return (
-    <Thumb>
-      {isHeldUp && <p class="quiet-words">{words.first({ name: taskName(other.task) })}</p>}
-      <Problems sentences={problem === undefined ? [] : [problem]} />
+    <div class="stop-step">
       <Button
         kind="primary"
         icon={kind === 'start' ? 'play' : 'map-pin-check'}
@@ -56,6 +53,8 @@ export function NextStepButtons({ shown: { task, state } }: { shown: ShownTask }
       >
         {words[kind]}
       </Button>
-    </Thumb>
+      {isHeldUp && <p class="quiet-words">{words.first({ name: taskName(other.task) })}</p>}
+      <Problems sentences={problem === undefined ? [] : [problem]} />
+    </div>
   );
 }

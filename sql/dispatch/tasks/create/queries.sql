@@ -43,7 +43,7 @@ t.ordered_recipient_id as "orderedRecipientId")
   select reserved.position as reserved, reserved.task_count as "listCount", reserved.version as "listVersion", task.*
   from reserved left join task on true;
 
--- insertOnce (with a destination, dependencies and a PIN): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFieldGroup, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId, wrongPins
+-- insertOnce (with a destination, dependencies, a PIN and a decision): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFieldGroup, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, skills, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, version, workerId, wrongPins
 with reserved as (select 1::bigint as position, 1 as task_count, 1::bigint as version) , destination as (
   insert into dispatch.destinations (organization_id, id, lon, lat, address, notes, metadata, warnings,
     geocoder_place_id, address_key, geocoding, created_at, modified_at)
@@ -94,6 +94,10 @@ t.ordered_recipient_id as "orderedRecipientId") , link as (
       select $43, task.id, given.id, given.n
       from task, unnest($44::text[]) with ordinality as given (id, n)) , pin as (
       insert into dispatch.task_pins (organization_id, task_id, sealed)
-      select $45, task.id, $46::bytea from task)
+      select $45, task.id, $46::bytea from task) , decision as (
+  insert into dispatch.assignment_decisions
+    (organization_id, task_id, decided_at, options, outcome, worker_id, candidates)
+  select $47, $48, $49::timestamptz, $50::jsonb, $51,
+    $52, $53::jsonb where exists (select from task))
   select reserved.position as reserved, reserved.task_count as "listCount", reserved.version as "listVersion", task.*
   from reserved left join task on true;

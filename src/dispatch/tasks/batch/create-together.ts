@@ -61,7 +61,7 @@ export async function doCreateTogether(
   );
   const made: (Task | TaskFailure)[] = [];
   // One after the other: a task that drew a taken short ID was written later than those behind it in its list.
-  for (const one of written) made.push('error' in one ? one : await emitCreated(tx, actor, one));
+  for (const one of written) made.push('error' in one ? one : await emitCreated(tx, services, actor, one));
   return made;
 }
 

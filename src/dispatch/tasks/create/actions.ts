@@ -3,13 +3,15 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId, newShortId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { AutoAssign } from '../../assignment/auto-assign.ts';
-import { doSaveDecision, explainDecision, findNearbyWorkers } from '../../assignment/explain-decision.ts';
+import type { AssignmentDecision } from '../../assignment/decision.ts';
+import { explainDecision } from '../../assignment/explain-decision.ts';
+import { findNearbyWorkers } from '../../assignment/nearby.ts';
 import type { Owner } from '../../containers/actions.ts';
 import { emitListChange } from '../../containers/events.ts';
 import type { ReservedPosition } from '../../containers/reserve-at-end.ts';
 import type { CustomField } from '../../custom-fields/custom-field.ts';
 import type { DestinationRow } from '../../destinations/access.ts';
-import { stopTimesOf } from '../../estimates/access.ts';
+import { timeOfTask } from '../../estimates/access.ts';
 import { type Actor, actorWithin } from '../../events/actor.ts';
 import type { TriggerOf } from '../../events/kinds.ts';
 import { isLocated } from '../../geocoding/found-place.ts';
@@ -47,11 +49,16 @@ export interface NewTaskOptions {
  * @throws {DispatchError} 1000 when the container is full, 2400 when it is locked for too long
  */
 export async function doCreateTask(tx: Tx, services: Services, actor: Actor, creation: NewTaskOptions): Promise<Task> {
-  return emitCreated(tx, actor, await doWriteTask(tx, services, actor, creation));
+  return emitCreated(tx, services, actor, await doWriteTask(tx, services, actor, creation));
 }
 
-/** With its PIN: one that is tried again keeps it. */
-type SealedCreation = NewTaskOptions & { sealedPin: Buffer | undefined };
+/** A creation with what is written beside the task. */
+type Writing = NewTaskOptions & {
+  /** One that is tried again keeps it. */
+  sealedPin: Buffer | undefined;
+  /** Why the task goes to a worker, or to nobody. */
+  decide: (workerId: string | null) => AssignmentDecision | undefined;
+};
 
 /** A task in its container, of which nobody was told yet. */
 export interface WrittenTask extends Written {
@@ -65,13 +72,9 @@ export async function doWriteTask(
   tx: Tx,
   services: Services,
   actor: Actor,
-  given: NewTaskOptions,
+  creation: NewTaskOptions,
 ): Promise<WrittenTask> {
   const { organizationId } = actor.caller;
-  const creation: SealedCreation = {
-    ...given,
-    sealedPin: given.values.requirements.pin ? sealNewPin(services.secrets) : undefined,
-  };
   const { assignment, destination, values } = creation;
   const options = 'autoAssign' in assignment ? assignment.autoAssign : undefined;
   // Nobody is near to the middle of a city.
@@ -82,29 +85,46 @@ export async function doWriteTask(
       : undefined;
   const skills = [...values.skills, ...(group?.skills ?? [])];
   const stop: Location = [values.lon, values.lat];
+  if (autoAssign) tx.planByIndexes();
   const nearby = autoAssign && (await findNearbyWorkers(tx, services, stop, skills));
   const owner: Owner = 'container' in assignment ? assignment.container : { type: 'ORGANIZATION', id: organizationId };
-  const request = { tx, services, actor, stop, skills, owner, autoAssign, group: group && { ...group, skills } };
-  const written = await writeInFirst(tx, creation, reservations(request));
-  const { row } = written;
-  if (options) await doSaveDecision(tx, row.id, explainDecision(nearby, options, row.workerId));
-  return { ...written, creation, isAssigned: autoAssign !== undefined && row.workerId !== null };
+  const request = {
+    tx,
+    services,
+    actor,
+    stop,
+    skills,
+    nearby,
+    owner,
+    autoAssign,
+    group: group && { ...group, skills },
+  };
+  const writing: Writing = {
+    ...creation,
+    sealedPin: values.requirements.pin ? sealNewPin(services.secrets) : undefined,
+    decide: (workerId) => options && explainDecision(nearby, options, workerId),
+  };
+  const written = await writeInFirst(tx, writing, reservations(request));
+  return { ...written, creation, isAssigned: autoAssign !== undefined && written.row.workerId !== null };
 }
 
 /** Appends to the log that a task was created, and presents it. */
 export async function emitCreated(
   tx: Tx,
+  services: Services,
   actor: Actor,
   { creation, row, owner, place, isAssigned }: WrittenTask,
 ): Promise<Task> {
   const { organizationId } = actor.caller;
   const { destination, recipient } = creation;
+  const { id: taskId, workerId } = row;
+  const time = workerId === null ? undefined : await timeOfTask(tx, services, { workerId, taskId }, tx.now);
   const references = {
     containers: new Map([[row.containerId, { type: owner.type, ownerId: owner.id }]]),
     destinations: new Map([[destination.row.id, destination.row]]),
     recipients: new Map(recipient ? [[recipient.id, recipient]] : []),
     dependencies: new Map([[row.id, creation.dependencies]]),
-    times: await stopTimesOf(tx, row.workerId === null ? [] : [row.workerId], tx.now),
+    times: new Map(time ? [[row.id, time]] : []),
     fields: new Map(creation.fields.map((field) => [field.key, field])),
   };
   const task = presentTask(row, references, { publicUrl: actor.publicUrl, now: tx.now });
@@ -128,11 +148,7 @@ interface Written {
 }
 
 /** Writes the task into the first place that is not taken meanwhile. */
-async function writeInFirst(
-  tx: Tx,
-  creation: SealedCreation,
-  places: AsyncGenerator<ReservedPosition>,
-): Promise<Written> {
+async function writeInFirst(tx: Tx, creation: Writing, places: AsyncGenerator<ReservedPosition>): Promise<Written> {
   for await (const reserved of places) {
     const written = await write(tx, creation, reserved);
     if (written) return { ...written, owner: reserved.owner };
@@ -143,7 +159,7 @@ async function writeInFirst(
 /** Undefined when the position is taken. */
 async function write(
   tx: Tx,
-  creation: SealedCreation,
+  creation: Writing,
   reserved: ReservedPosition,
 ): Promise<Omit<Written, 'owner'> | undefined> {
   const { values, assignment, destination, ordered } = creation;
@@ -169,6 +185,7 @@ async function write(
       destination: destination.isNew ? destination.row : undefined,
       dependencies: creation.dependencies,
       sealedPin: creation.sealedPin,
+      decision: creation.decide(worker),
     },
   );
 }

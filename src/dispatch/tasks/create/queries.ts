@@ -1,5 +1,7 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
+import type { AssignmentDecision } from '../../assignment/decision.ts';
+import { decisionInsert } from '../../assignment/fragments.ts';
 import type { DestinationRow } from '../../destinations/destination-row.ts';
 import { destinationInsert } from '../../destinations/fragments.ts';
 import { TASK } from '../queries.ts';
@@ -32,6 +34,8 @@ export interface TaskRelations {
   dependencies: readonly string[];
   /** The PIN that the recipient has to say, if one is asked for. */
   sealedPin: Buffer | undefined;
+  /** Why it is assigned as it is, if that was decided automatically. */
+  decision: AssignmentDecision | undefined;
 }
 
 /**
@@ -69,7 +73,7 @@ export interface TakenPlace {
 async function insertOnce(
   tx: Tx,
   task: NewTask & { shortId: string },
-  { reserved, destination, dependencies, sealedPin }: TaskRelations,
+  { reserved, destination, dependencies, sealedPin, decision }: TaskRelations,
 ): Promise<{ place: TakenPlace; task: TaskRow | undefined } | undefined> {
   const { organizationId } = tx;
 
@@ -86,6 +90,7 @@ async function insertOnce(
         insert into dispatch.task_pins (organization_id, task_id, sealed)
         select ${organizationId}, task.id, ${sealedPin}::bytea from task)`
     : sql``;
+  const why = decision ? sql`, decision as (${decisionInsert(tx, task.id, decision, sql`task`)})` : sql``;
   const row = await tx.first(sql<ReservedRow & (TaskRow | { id: null })>`
     with reserved as (${reserved}) ${written},
     task as (
@@ -110,7 +115,7 @@ async function insertOnce(
         ${task.didAutoAssign}::boolean, ${task.orderedBy}, ${task.orderedDestinationId}, ${task.orderedRecipientId}
       from reserved
       on conflict (organization_id, short_id) do nothing
-      returning ${TASK}) ${links} ${pin}
+      returning ${TASK}) ${links} ${pin} ${why}
     select reserved.position as reserved, reserved.task_count as "listCount", reserved.version as "listVersion", task.*
     from reserved left join task on true`);
   if (!row) return undefined;

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type AutoAssign, chooseWorker, findCandidate, maxAssigned } from '../../assignment/auto-assign.ts';
+import type { Nearby } from '../../assignment/nearby.ts';
 import type { ContainerRow } from '../../containers/access.ts';
 import type { Owner } from '../../containers/actions.ts';
 import {
@@ -21,6 +22,8 @@ export interface PlaceRequest {
   actor: Actor;
   stop: Location;
   skills: readonly string[];
+  /** The workers near the stop, if the task is assigned automatically. */
+  nearby: Nearby | undefined;
   /** The container of a task that nobody is found for, or that is not assigned automatically. */
   owner: Owner;
   /** Undefined if the task is not assigned automatically. */
@@ -43,11 +46,11 @@ export async function* reservations(request: PlaceRequest): AsyncGenerator<Reser
 
 /** The best candidate as read without a lock; if another request was quicker, the best one with locks. */
 async function* ofCandidates(
-  { tx, services, actor, stop, skills }: PlaceRequest,
+  { tx, services, actor, stop, skills, nearby }: PlaceRequest,
   options: AutoAssign,
 ): AsyncGenerator<ReservedPosition> {
   const { organizationId } = actor.caller;
-  const candidate = await findCandidate(tx, services, stop, options, { skills });
+  const candidate = await findCandidate(tx, services, stop, options, { skills, nearby });
   if (!candidate) return;
   yield reserveAtEnd(tx, candidate.owner, stop, {
     lastStop: candidate.lastStop,
