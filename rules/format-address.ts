@@ -1,7 +1,7 @@
 import { ADDRESS_ORDERS } from './address-orders.ts';
 
 /** Parts of an address as the dispatch API has them. A country is a code or a name. */
-export interface AddressParts {
+export interface PostalAddress {
   name?: string | null | undefined;
   number?: string | null | undefined;
   street?: string | null | undefined;
@@ -36,7 +36,7 @@ const orderByCode = new Map(
 );
 
 /** Returns an address on one line in the order of its country, without the country itself. */
-export function formatAddress(address: AddressParts): string {
+export function formatAddress(address: PostalAddress): string {
   const { name, number: n, street: s, apartment: a, postalCode: p, city: c, state: t } = address;
   const parts: Record<string, string | null | undefined> = { n, s, a, p, c, t };
   let line = name ?? '';

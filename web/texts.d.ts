@@ -2525,6 +2525,14 @@ declare module 'texts:driver/driver' {
       stop: string;
       ask: string;
     };
+    headline: {
+      open: string;
+      active: string;
+      arrived: string;
+      none: string;
+      progress: (values: { done: number; all: number }) => string;
+      progressText: (values: { done: number; all: number }) => string;
+    };
     unsent: (values: { count: number; since: string }) => string;
     notAccepted: (values: { count: number }) => string;
     nothingUnsent: string;
@@ -2740,6 +2748,13 @@ declare module 'texts:driver/stop' {
     mayScan: string;
     notAsked: string;
     removeCode: (values: { code: string }) => string;
+    add: {
+      title: string;
+      photo: string;
+      signature: string;
+      barcode: string;
+      note: string;
+    };
     age: string;
     ageSeen: (values: { years: number }) => string;
     pin: string;

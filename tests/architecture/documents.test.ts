@@ -153,7 +153,10 @@ function namesNoFile(text: string, files: readonly string[]): string[] {
 }
 
 test('every file that a document names exists', async () => {
-  const files = [...(await filesOf('{src,tests,scripts,bench,web}/**/*.{ts,tsx,mjs,sql}')), ...(await filesOf('*.ts'))];
+  const files = [
+    ...(await filesOf('{src,tests,scripts,bench,web,rules}/**/*.{ts,tsx,mjs,sql}')),
+    ...(await filesOf('*.ts')),
+  ];
   const wrong = (await documents()).flatMap(({ name, text }) =>
     namesNoFile(text, files).map((file) => `${name} names ${file}`),
   );
@@ -175,7 +178,7 @@ const OF_OTHERS = ['archive_command', 'pg_basebackup', 'pg_dump', 'pg_restore', 
 
 test('every identifier that the map, a README or a decision names is in the sources', async () => {
   const words = new Set(OF_OTHERS);
-  for (const file of await filesOf('{src,tests,scripts,bench,web}/**/*.{ts,tsx,mjs,sql}')) {
+  for (const file of await filesOf('{src,tests,scripts,bench,web,rules}/**/*.{ts,tsx,mjs,sql}')) {
     for (const [word] of (await readFile(path.join(root, file), 'utf8')).matchAll(/[a-z]\w*[A-Z_]\w*/g))
       words.add(word);
   }

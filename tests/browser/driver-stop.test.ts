@@ -238,6 +238,9 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     await button(page, 'Complete all 2').click();
     await page.getByText('This does not fit here.').waitFor();
     await page.getByLabel('Crates back').fill('2');
+    // Nobody asks for a photo here: its form is behind a button.
+    assert.equal(await page.locator('input[type=file]').count(), 0);
+    await button(page, 'Photo').click();
     await photograph(page);
     await button(page, 'Complete all 2').click();
     await heading(page, 'Cem').waitFor();
@@ -285,6 +288,69 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     assert.equal(await page.getByLabel('Message').inputValue(), '');
     await takePicture(page, 'driver-ask');
     assert.deepEqual(await accessibilityProblems(page), []);
+    await phone.close();
+  });
+
+  test('the one thing to do next stays at the thumb, the next stop in the header, and only what is asked for is open', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const kant = { number: '7', street: 'Kantstraße', apartment: '2. OG', postalCode: '10623', city: 'Berlin' };
+    const { page, phone, ids } = await onTheRoad([
+      to('Gerd Gast', {
+        destination: { address: { ...kant, country: 'Germany' }, location: [13.32, 52.5] },
+        notes: Array.from({ length: 40 }, (_, line) => `Line ${line} of a long note`).join('\n'),
+        requirements: { notes: true },
+        completeBefore: Date.now() + 3_600_000,
+      }),
+      to('Hans Hintan', { destination: { address: { ...kant, country: 'DE' }, location: [13.4, 52.5] } }),
+    ]);
+    const header = page.locator('header');
+    /** Whether a control is whole in the window, above the navigation. */
+    const isAtThumb = async (name: string) => {
+      const [box, navigation] = [
+        await button(page, name).boundingBox(),
+        await page.getByRole('navigation', { name: 'Screens' }).boundingBox(),
+      ];
+      return box!.y + box!.height <= navigation!.y && box!.y > navigation!.y - 120;
+    };
+    const main = page.getByRole('main');
+    const scrollTo = (share: number) =>
+      main.evaluate((element, at) => element.scrollTo(0, at * element.scrollHeight), share);
+    await page.getByText('Kantstraße 7, 2. OG, 10623 Berlin', { exact: true }).first().waitFor();
+    await header.getByText('Gerd Gast').waitFor();
+    await header.getByText('0 of 2 stops done').waitFor();
+    await takePicture(page, 'driver-thumb-today');
+    assert.ok(await isAtThumb('Start'), 'on the day');
+    await scrollTo(1);
+    assert.ok(await isAtThumb('Start'), 'at the end of the day');
+    // Every screen has the next stop above.
+    await page.getByRole('link', { name: 'Me', exact: true }).click();
+    await header.getByText('Next stop').waitFor();
+    await header.getByRole('link', { name: /Gerd Gast/ }).click();
+    await heading(page, 'Gerd Gast').waitFor();
+    assert.ok(await isAtThumb('Start'), 'at the stop');
+    await button(page, 'Start').click();
+    await header.getByText('Under way').waitFor();
+    assert.ok(await isAtThumb('I am there'), 'under way');
+    await button(page, 'I am there').click();
+    await page.getByLabel('Your notes').waitFor();
+    for (const share of [0, 0.5, 1]) {
+      await scrollTo(share);
+      assert.ok(await isAtThumb('Complete'), `at the door, at ${share}`);
+    }
+    await takePicture(page, 'driver-thumb-door');
+    assert.deepEqual(await accessibilityProblems(page), []);
+    // This stop asks for notes only.
+    for (const absent of ['Have it signed', 'Take a photo', 'Scan'])
+      assert.equal(await button(page, absent).count(), 0);
+    await button(page, 'Signature').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await button(page, 'Have it signed').waitFor();
+    assert.equal(await button(page, 'Signature').count(), 0);
+    await page.getByLabel('Your notes').fill('Left with him');
+    await button(page, 'Complete').click();
+    await header.getByText('Hans Hintan').waitFor();
+    await until(async () => (await stateOf(ids[0]!)).state === 3, 'the completion');
     await phone.close();
   });
 

@@ -65,6 +65,9 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     await page.getByRole('img', { name: 'Sketch with the position of the driver' }).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'tracking-assigned');
+    const step = page.getByRole('list', { name: 'Progress of the delivery' }).locator('[aria-current="step"]');
+    const isAt = (name: string) => step.getByText(name, { exact: true }).waitFor();
+    await isAt('Ordered');
     // What changes by itself needs nobody to ask again.
     assert.equal(await page.locator('[data-refresh]').isVisible(), false);
     // Whoever is writing while the page changes goes on.
@@ -78,6 +81,7 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     await messageOf(page, /^Dora is on the way to you\. Arriving/);
     await page.locator('[data-stage^="2"]').waitFor();
     await isAsWritten();
+    await isAt('On the way');
     // Also where what is offered has changed.
     assert.equal((await fleet.api.put(`/workers/${dora.id}`, { displayName: 'Dora D.' })).status, 200);
     await page.getByText('Dora D.', { exact: true }).waitFor();
@@ -86,6 +90,7 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     await page.getByText('Dora', { exact: true }).waitFor();
     await dora.goTo(-122.4005, 37.7801);
     await page.getByText(/About 0\.1 mi away/).waitFor();
+    await isAt('Nearby');
 
     await page.getByRole('radio', { name: 'Leave it at the door' }).check();
     await page.getByLabel('Note').fill('Behind the <b>pot</b>');
@@ -100,10 +105,12 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
 
     await does(task, 'arrive');
     await messageOf(page, /^Dora is there$/);
+    await isAt('Arrived');
     // The page that has the stars does not come at once: it is asked for again.
     await page.route('**/t/*', (route) => route.abort(), { times: 1 });
     await does(task, 'complete', { success: true });
     await messageOf(page, /^Delivered at/);
+    await isAt('Delivered');
     await page.getByRole('radio', { name: '4 stars' }).check();
     assert.match(chromium.takeComplaints().join(), /ERR_FAILED/);
     assert.deepEqual(await accessibilityProblems(page), []);
@@ -152,6 +159,7 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     await isAway.waitFor();
     await does(first, 'complete', { success: false });
     await messageOf(other, /could not be completed/);
+    assert.equal(await other.getByRole('list', { name: 'Progress of the delivery' }).count(), 0);
     for (const each of [page, other]) await each.context().close();
   });
 
@@ -180,6 +188,28 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Thank you for your feedback').waitFor();
     await page.context().close();
+  });
+
+  test('a link that has ended or is mistyped says so in the reader’s language, under the organization’s name', async () => {
+    const task = await stop();
+    assert.equal((await fleet.api.delete(`/tasks/${task.id}`)).status, 200);
+    const { name } = (await fleet.api.get('/organization')).json;
+    const texts: string[] = [];
+    for (const token of [task.trackingURL.split('/t/')[1], '0'.repeat(32)]) {
+      const profile = await chromium.profile({ baseURL: server.url, ...PHONE, locale: 'pl-PL' });
+      const page = await profile.newPage();
+      assert.equal((await page.goto(`/t/${token}`))!.status(), 404);
+      await page.getByRole('heading', { name: 'Ten link do śledzenia wygasł' }).waitFor();
+      assert.equal(await page.evaluate(() => document.documentElement.lang), 'pl');
+      assert.ok((await page.title()).endsWith(name));
+      await page.locator('header').getByText(name).waitFor();
+      assert.deepEqual(await accessibilityProblems(page), []);
+      texts.push(await page.content());
+      await takePicture(page, 'tracking-ended');
+      await profile.close();
+    }
+    assert.equal(texts[0], texts[1]);
+    assert.match(chromium.takeComplaints().join(), /404/);
   });
 
   const appearances: [name: string, options: BrowserContextOptions, query: string][] = [

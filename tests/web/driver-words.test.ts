@@ -7,16 +7,16 @@ import { compileCatalogue } from '../../src/platform/texts/compile.ts';
 
 type Say = (values: Record<string, unknown>) => string;
 
-const texts = path.resolve(import.meta.dirname, '../../texts');
+const folder = path.resolve(import.meta.dirname, '../../texts');
 
 /** Returns a message of the driver's app by its file and its keys. */
 function messageOf(language: string, file: string, keys: string): Say {
-  const source = JSON.parse(readFileSync(path.join(texts, language, 'driver', `${file}.json`), 'utf8'));
+  const source = JSON.parse(readFileSync(path.join(folder, language, 'driver', `${file}.json`), 'utf8'));
   const words = compileFunction(compileCatalogue(language, source))();
   return keys.split('.').reduce((part, key) => part[key], words);
 }
 
-/** Each message that counts: its file, its keys, what it counts, and how one and two are said. */
+/** Each message that counts: its file, its keys, what it counts, and how one and two read. */
 const CASES = {
   en: [
     ['stop', 'quantity', 'count', '1 piece', '2 pieces'],
@@ -42,9 +42,9 @@ const CASES = {
 
 for (const language of ['en', 'de'] as const)
   test(`the driver’s app counts as people do: one piece is one piece (${language})`, () => {
-    for (const [file, keys, counted, ...said] of CASES[language]) {
+    for (const [file, keys, counted, ...texts] of CASES[language]) {
       const say = messageOf(language, file, keys);
-      for (const [index, words] of said.entries()) {
+      for (const [index, words] of texts.entries()) {
         const text = say({ [counted]: index + 1, ahead: false });
         if (typeof words === 'string') assert.equal(text, words);
         else assert.match(text, words);

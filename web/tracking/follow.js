@@ -23,7 +23,7 @@ const policy = /** @type {any} */ (window).trustedTypes?.createPolicy('hubbub-me
 }) ?? { createHTML: (/** @type {string} */ text) => text };
 
 /**
- * @typedef {{ headline: string, details: string[], sketch: [number, number] | null, stage: string }} View
+ * @typedef {{ headline: string, details: string[], step: number | null, sketch: [number, number] | null, stage: string }} View
  * @param {View} view
  */
 function show(view) {
@@ -34,6 +34,11 @@ function show(view) {
   part('details').replaceChildren(
     ...view.details.map((each) => Object.assign(document.createElement('li'), { textContent: each })),
   );
+  const steps = part('steps');
+  steps.hidden = view.step === null;
+  for (const [index, step] of [...steps.children].entries())
+    if (index === view.step) step.setAttribute('aria-current', 'step');
+    else step.removeAttribute('aria-current');
   const sketch = root.querySelector('[data-sketch]');
   sketch?.toggleAttribute('hidden', !view.sketch);
   if (view.sketch) {
@@ -109,7 +114,7 @@ function follow() {
     source.close();
     part('headline').textContent = root.dataset.over ?? '';
     for (const name of ['details', 'parts']) part(name).replaceChildren();
-    root.querySelector('[data-sketch]')?.setAttribute('hidden', '');
+    for (const name of ['sketch', 'steps']) root.querySelector(`[data-${name}]`)?.setAttribute('hidden', '');
     showConnection(false);
   });
 }

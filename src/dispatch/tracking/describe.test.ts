@@ -58,6 +58,47 @@ test('what was planned is said while no estimate is known, and that it will be l
   assert.deepEqual(detailsOf({ pin: '1234' }), ['Your PIN for the driver: 1234']);
 });
 
+test('a moment and a window have one form of time, that of the language in its country', () => {
+  const planned = { completeAfter: at('03:40'), completeBefore: at('03:55'), estimatedArrivalTime: at('09:05') };
+  const describedIn = (language: string, country: string, given: Partial<TrackingView>) =>
+    describeTracking({ ...base, ...given }, { language, country, now: new Date(at('09:00')) });
+  const forms: [language: string, country: string, moment: string, window: string][] = [
+    ['pl', 'PL', '03:41', '03:40–03:55'],
+    ['de', 'DE', '03:41', '03:40–03:55'],
+    ['en', 'GB', '03:41', '03:40–03:55'],
+    ['en', 'US', '3:41 AM', '3:40–3:55 AM'],
+    ['en', 'DE', '3:41 AM', '3:40–3:55 AM'],
+  ];
+  for (const [language, country, moment, window] of forms) {
+    const texts = [
+      describedIn(language, country, { state: 3, success: true, timeCompleted: at('03:41') }).headline,
+      ...describedIn(language, country, planned).details,
+    ].map((text) => text.replaceAll(/[\u2060]/g, '').replaceAll(/[\u202f\u2009\u00a0]/g, ' '));
+    assert.ok(texts[0]!.endsWith(` ${moment}`), `${language}: ${texts[0]}`);
+    assert.ok(texts[1]!.includes(`(${window})`), `${language}: ${texts[1]}`);
+  }
+  const tomorrow = { completeAfter: at('09:00') + 86_400_000, completeBefore: at('10:00') + 86_400_000 };
+  const [text] = describedIn('de', 'DE', tomorrow).details;
+  assert.equal(text!.replaceAll('\u2060', ''), 'Geplant für Di., 3. März, 09:00–10:00.');
+});
+
+test('a delivery goes through five steps; one that failed has none', () => {
+  const cases: [given: Partial<TrackingView>, step: number | null][] = [
+    [{ state: 0 }, 0],
+    [{ state: 1, distance: 200 }, 0],
+    [{ state: 2 }, 1],
+    [{ state: 2, distance: 1100, estimatedArrivalTime: at('09:06') }, 1],
+    [{ state: 2, distance: 1000 }, 2],
+    [{ state: 2, estimatedArrivalTime: at('09:05') }, 2],
+    [{ state: 2, hasArrived: true }, 3],
+    [{ state: 3, success: true, timeCompleted: at('08:30') }, 4],
+    [{ state: 3, success: false, timeCompleted: at('08:30') }, null],
+  ];
+  const reading = { language: 'en', now: new Date(at('09:00')), country: 'DE' };
+  for (const [given, step] of cases)
+    assert.equal(describeTracking({ ...base, bearing: 0, ...given }, reading).step, step, JSON.stringify(given));
+});
+
 test('where the worker is, is said of a started task in the miles or kilometres of the country', () => {
   const near = { state: 2, worker: driver, bearing: 90, timeLocated: at('08:59') } as const;
   const placeOf = (given: Partial<TrackingView>, country?: string) =>

@@ -10,9 +10,18 @@ export interface Described {
   details: string[];
   /** Worker's position in a drawing centred on the door, 60 units to each side; null if not shown. */
   sketch: [x: number, y: number] | null;
+  /** Index of the current one of `DELIVERY_STEPS`; null for a delivery that failed. */
+  step: number | null;
   /** The page's additional offers change with it. */
   stage: string;
 }
+
+/** Steps of a delivery, in order. */
+export const DELIVERY_STEPS = ['ordered', 'onTheWay', 'near', 'arrived', 'delivered'] as const;
+
+/** Nearer, or sooner, than this the recipient may go to the door. */
+const NEAR_METRES = 1000;
+const NEAR_MS = 5 * 60_000;
 
 const MINUTE_MS = 60_000;
 /** An estimate is told as a window of a quarter of an hour, from about five minutes before it, in steps of five minutes. */
@@ -33,8 +42,9 @@ interface Reading {
 export function describeTracking(view: TrackingView, reading: Reading): Described {
   const words = trackingWords(reading.language);
   const times = timesOf(view.timezone, reading);
+  const step = stepOf(view, reading.now);
   const stage = [view.state, view.success, view.hasFeedback, view.messageForDriver, view.worker?.displayName].join(' ');
-  if (view.state === 3) return { headline: ended(view, words, times), details: [], sketch: null, stage };
+  if (view.state === 3) return { headline: ended(view, words, times), details: [], sketch: null, step, stage };
   return {
     headline: expected(view, words, times),
     details: [
@@ -43,8 +53,19 @@ export function describeTracking(view: TrackingView, reading: Reading): Describe
       ...place(view, words, times, reading),
     ],
     sketch: view.distance === null ? null : placeInSketch(view.distance, view.bearing!),
+    step,
     stage,
   };
+}
+
+function stepOf(view: TrackingView, now: Date): number | null {
+  const { state, success, hasArrived, distance, estimatedArrivalTime } = view;
+  const at = (step: (typeof DELIVERY_STEPS)[number]) => DELIVERY_STEPS.indexOf(step);
+  if (state === 3) return success ? at('delivered') : null;
+  if (hasArrived) return at('arrived');
+  if (state !== 2) return at('ordered');
+  const isSoon = estimatedArrivalTime !== null && estimatedArrivalTime <= now.getTime() + NEAR_MS;
+  return at(isSoon || (distance !== null && distance <= NEAR_METRES) ? 'near' : 'onTheWay');
 }
 
 function ended({ success, isPickup, timeCompleted }: TrackingView, words: TrackingWords, times: Times): string {
@@ -103,22 +124,33 @@ interface Times {
   window(from: number, to: number): string;
 }
 
-/** Times of the day where the delivery is; of another day than today with the day. */
-function timesOf(timeZone: string, { language, now }: Reading): Times {
+/**
+ * Times of the day where the delivery is; of another day than today with the day. A moment has the form that a window
+ * has: `formatRange` alone writes "03:40" beside "3:41" in Polish, and adds "Uhr" in German.
+ */
+function timesOf(timeZone: string, { language, country, now }: Reading): Times {
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone });
-  const today = day.format(now);
-  const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone });
-  const dated = new Intl.DateTimeFormat(language, {
-    ...({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const),
-    timeZone,
-  });
-  const formOf = (...times: number[]) => (times.every((at) => day.format(at) === today) ? clock : dated);
+  const locale = localeOf(language, country);
+  const { hour12 } = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).resolvedOptions();
+  const time = { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit', timeZone } as const;
+  const clock = new Intl.DateTimeFormat(locale, time);
+  const dated = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', ...time });
+  const isToday = (at: number) => day.format(at) === day.format(now);
+  const formOf = (at: number) => (isToday(at) ? clock : dated);
+  const rangeOf = (from: number, to: number): string => {
+    if (hour12) return (isToday(from) && isToday(to) ? clock : dated).formatRange(from, to);
+    const end = day.format(from) === day.format(to) ? clock : formOf(to);
+    return `${formOf(from).format(from)}–${end.format(to)}`;
+  };
   return {
     moment: (at) => formOf(at).format(at),
     // Not broken over two lines.
-    window: (from, to) =>
-      formOf(from, to)
-        .formatRange(from, to)
-        .replaceAll(/\s*–\s*/g, '\u2060–\u2060'),
+    window: (from, to) => rangeOf(from, to).replaceAll(/\s*–\s*/g, '\u2060–\u2060'),
   };
+}
+
+/** Returns the language as it is written in the country: English people and Irish people have 24 hours, Americans 12. */
+function localeOf(language: string, country: string): string {
+  const isSpoken = new Intl.Locale(`und-${country}`).maximize().language === language;
+  return isSpoken ? `${language}-${country}` : language;
 }

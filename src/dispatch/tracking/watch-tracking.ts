@@ -27,6 +27,9 @@ export const watchTracking = dispatchOperation({
         headline: Type.String({ description: 'The state in one sentence.' }),
         details: Type.Array(Type.String()),
         sketch: Nullable(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 })),
+        step: Nullable(
+          Type.Integer({ description: '0 ordered, 1 on the way, 2 near, 3 arrived, 4 delivered; null: it failed.' }),
+        ),
         stage: Type.String({ description: 'Another one means that the page offers something else.' }),
       }),
     ]),

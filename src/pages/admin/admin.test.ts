@@ -351,7 +351,10 @@ test('how the server stands is told where it has one organization', async () => 
   assert.deepEqual([typeof files.used, files.quota], ['number', 10_240 * 1024 ** 2]);
   const { findings: found, missing } = alone;
   assert.ok(
-    found.some(({ check, ok }: { check: string; ok: boolean }) => check === 'durability' && typeof ok === 'boolean'),
+    found.some(({ check, state }: { check: string; state: string }) => check === 'durability' && state !== 'warn'),
+  );
+  assert.ok(
+    found.some(({ check, state }: { check: string; state: string }) => check === 'public URL' && state === 'warn'),
   );
   assert.ok(missing.includes('mail'));
 });

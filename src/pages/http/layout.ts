@@ -8,7 +8,7 @@ import { STYLESHEET_PATH } from './stylesheet.ts';
 /** The whole document of a view. */
 export function layout(view: View, { tag, texts }: Language, visitor: Visitor | undefined): Html {
   const { title, body, document: own, script = own?.script } = view;
-  const owner = view.organization ?? visitor?.organization.name ?? texts.brand;
+  const owner = view.organization ?? texts.brand;
   return html`<!doctype html>
 <html lang="${own?.language ?? tag}" dir="${own?.direction ?? 'ltr'}">
 <head>

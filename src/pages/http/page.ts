@@ -41,6 +41,8 @@ export interface PageRequest {
   isByOwnLink(): Promise<boolean>;
   /** The browser and system, as they name themselves. */
   browser: string;
+  /** Name of the visitor's organization, else of the host's or the server's only one. */
+  organizationName: string | undefined;
   /** Person signed in with this browser. */
   visitor: Visitor | undefined;
 }
@@ -85,10 +87,10 @@ export interface OwnDocument {
   direction: 'ltr' | 'rtl';
   /** Stands in the page, so that one request shows it. */
   stylesheet: string;
-  /** Address of its script. */
-  script: string;
+  /** Address of its script, if it has one. */
+  script?: string;
   /** In the place of the organization's name and the navigation. */
-  header: Html;
+  header?: Html;
 }
 
 /** Next address of the browser, opened by GET: a reload does not send the form again. */

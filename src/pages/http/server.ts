@@ -13,7 +13,7 @@ import { PAGE_HEADERS } from './headers.ts';
 import { languageOf } from './language.ts';
 import { readMultipart } from './multipart.ts';
 import type { Page, PageAnswer, PageRequest, Visitor } from './page.ts';
-import { readHost } from './read-host.ts';
+import { organizationNameAt, readHost } from './read-host.ts';
 import { sendView } from './send.ts';
 import { serveStylesheet } from './stylesheet.ts';
 import { actorOfVisitor, mayHave, visitorOf } from './visitor.ts';
@@ -89,8 +89,10 @@ async function contextOf(
   const { 'accept-language': acceptLanguage = '', 'user-agent': userAgent, cookie } = request.headers;
   const { texts, tag } = languageOf(acceptLanguage);
   const { address, host } = request.client;
+  const readFromHost = await readHost(services, host);
   return {
-    ...(await readHost(services, host)),
+    ...readFromHost,
+    organizationName: visitor?.organization.name ?? (await organizationNameAt(services, readFromHost)),
     services,
     now: services.clock.now(),
     texts,
@@ -125,8 +127,12 @@ function decoded(text: string): Map<string, string> {
   }
 }
 
-function send(reply: FastifyReply, { texts, language: tag, visitor }: PageRequest, answer: PageAnswer): FastifyReply {
+function send(
+  reply: FastifyReply,
+  { texts, language: tag, visitor, organizationName }: PageRequest,
+  answer: PageAnswer,
+): FastifyReply {
   if (answer.setCookie !== undefined) reply.header('set-cookie', [answer.setCookie].flat());
   if ('redirect' in answer) return reply.headers(PAGE_HEADERS).redirect(answer.redirect, 303);
-  return sendView(reply, { texts, tag }, answer, visitor);
+  return sendView(reply, { texts, tag }, { ...answer, organization: answer.organization ?? organizationName }, visitor);
 }

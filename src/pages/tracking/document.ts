@@ -12,12 +12,19 @@ const styles = readFileSync(path.join(import.meta.dirname, 'tracking.css'), 'utf
 /** Blanks at the beginnings of lines are a third of it, and each page has all of it. */
 const stylesheet = `${STYLESHEET}\n${styles}`.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\n\s*/g, '\n');
 
+/** A page in a recipient's language that follows nothing. */
+export function plainDocument(language: string): OwnDocument {
+  return { language, direction: directionOf(language), stylesheet };
+}
+
+const directionOf = (language: string) => (language === 'ar' ? 'rtl' : 'ltr');
+
 /** The page with its looks in it, and a script that keeps it true. */
 export function trackingDocument(row: TrackedRow, language: string): OwnDocument {
   const { colour, merchantName, merchantImage } = row;
   return {
     language,
-    direction: language === 'ar' ? 'rtl' : 'ltr',
+    direction: directionOf(language),
     stylesheet:
       colour === null
         ? stylesheet

@@ -1,4 +1,4 @@
-import type { Described } from '../../dispatch/tracking/describe.ts';
+import { DELIVERY_STEPS, type Described } from '../../dispatch/tracking/describe.ts';
 import type { TrackingView } from '../../dispatch/tracking/present.ts';
 import { OPTIONS, TRACKING_LANGUAGES, type TrackingWords, trackingWords } from '../../dispatch/tracking/words.ts';
 import { type Html, html } from '../http/html.ts';
@@ -27,6 +27,7 @@ export function trackingParts(parts: Parts): Html {
   }" data-not-connected="${words.notConnected({ time: '{time}' })}" data-not-sent="${words.notSent}">
 <p class="sentence${isOver && ' ended'}" role="status" data-headline>${described.headline}</p>
 <ul class="details" data-details>${described.details.map((each) => html`<li>${each}</li>`)}</ul>
+${steps(view, described, words)}
 <p class="alert" role="alert" data-problem${problem === undefined && html` hidden`}>${problem}</p>
 <p class="aside" data-connection hidden></p>
 ${sketch(view, described, words)}
@@ -38,6 +39,14 @@ ${[!isOver && courier(parts), contact(view, words), isOver ? afterwards(parts) :
     (tag) =>
       html`<a href="?lang=${tag}" lang="${tag}"${tag === language && html` aria-current="true"`}>${trackingWords(tag).name}</a> `,
   )}</nav>`;
+}
+
+/** The story in five steps; none for a delivery that failed, of which the sentence says enough. */
+function steps({ isPickup }: TrackingView, { step }: Described, words: TrackingWords): Html {
+  return html`<ol class="steps" aria-label="${words.steps.label}" data-steps${step === null && html` hidden`}>${DELIVERY_STEPS.map(
+    (name, index) =>
+      html`<li${index === step && html` aria-current="step"`}>${words.steps[name === 'delivered' && isPickup ? 'pickedUp' : name]}</li>`,
+  )}</ol>`;
 }
 
 /** Draws the worker's position with the door in the centre. */

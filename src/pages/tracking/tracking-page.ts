@@ -7,10 +7,10 @@ import { photosOf, presentTracking } from '../../dispatch/tracking/present.ts';
 import { OPTIONS, TRACKING_LANGUAGES, trackingWords } from '../../dispatch/tracking/words.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { type FormValues, line, lines } from '../http/form.ts';
-import { goneLink } from '../http/gone-link.ts';
+import { html } from '../http/html.ts';
 import { preferredOf } from '../http/language.ts';
 import { type PageAnswer, type PageRequest, page, type View } from '../http/page.ts';
-import { trackingDocument } from './document.ts';
+import { plainDocument, trackingDocument } from './document.ts';
 import { trackingParts } from './parts.ts';
 
 const form = { about: line(10), option: line(20), note: lines(900), rating: line(1), comments: lines(2000) };
@@ -25,19 +25,27 @@ export const trackingPage = page({
   access: 'anyone',
   async show(request) {
     const row = await findOpen(request);
-    if (!row) return goneLink(request.texts);
+    if (!row) return gone(request);
     noteLook(request.services, row);
     return show(request, row);
   },
   form,
   async submit(request, values): Promise<PageAnswer> {
     const row = await findOpen(request);
-    if (!row) return goneLink(request.texts);
+    if (!row) return gone(request);
     const outcome = await carryOut(request, row, values);
     if (outcome) return { ...(await show(request, row, outcome)), status: 400 };
     return { redirect: `/t/${row.trackingToken}${chosen(request) ? `?lang=${chosen(request)}` : ''}` };
   },
 });
+
+/** The same for a link that is over and for one that never was: nobody learns which tokens there are. */
+function gone(request: PageRequest): View {
+  const language = languageOf(request);
+  const { title, text } = trackingWords(language).gone;
+  const document = plainDocument(language);
+  return { status: 404, title, document, body: html`<p>${text}</p>` };
+}
 
 /** @throws {TooManyGuesses} */
 async function findOpen({ services, params, address, host }: PageRequest): Promise<TrackedRow | undefined> {

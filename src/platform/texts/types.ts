@@ -638,6 +638,19 @@ export interface Catalogues {
     notSent: string;
     over: string;
     sketch: string;
+    steps: {
+      label: string;
+      ordered: string;
+      onTheWay: string;
+      near: string;
+      arrived: string;
+      delivered: string;
+      pickedUp: string;
+    };
+    gone: {
+      title: string;
+      text: string;
+    };
     language: string;
   };
 }

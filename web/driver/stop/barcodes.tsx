@@ -11,19 +11,19 @@ import type { ChangeDraft } from './draft.ts';
 import { Part } from './part.tsx';
 import { stopWords as words } from './texts/index.ts';
 
-/** As the API has it. */
-
 interface BarcodesProps {
   /** All that are done in one go. */
   tasks: readonly Task[];
   scanned: readonly string[];
   gaps: readonly CompletionGap[];
+  /** True if the scanner opens with it. */
+  startsOpen: boolean;
   change: ChangeDraft;
 }
 
 /** Codes on parcels: which are asked for, which were seen. */
-export function Barcodes({ tasks, scanned, gaps, change }: BarcodesProps) {
-  const [isOpen, setOpen] = useState(false);
+export function Barcodes({ tasks, scanned, gaps, startsOpen, change }: BarcodesProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
   const asked = tasks.flatMap(askedBarcodes);
   const isClosed = tasks.some(({ scanOnlyRequiredBarcodes }) => scanOnlyRequiredBarcodes);
   const extra = scanned.filter((code) => !asked.some((one) => one.data === code));

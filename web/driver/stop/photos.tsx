@@ -15,14 +15,20 @@ interface PhotosProps {
   photos: readonly ActionFile[];
   isNeeded: boolean;
   gaps: readonly CompletionGap[];
+  /** True if the camera opens with it. */
+  startsOpen: boolean;
   change: ChangeDraft;
 }
 
 /** Photos, taken by the phone's own camera: each lies on the phone as soon as it was taken. */
-export function Photos({ taskId, photos, isNeeded, gaps, change }: PhotosProps) {
+export function Photos({ taskId, photos, isNeeded, gaps, startsOpen, change }: PhotosProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (startsOpen) input.current!.click();
+    // Once, when it is added.
+  }, []);
   const take = async (files: readonly File[]) => {
     setBusy(true);
     setProblem(undefined);

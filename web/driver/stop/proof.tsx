@@ -1,9 +1,11 @@
+import { useState } from 'preact/hooks';
 import { MAX_COMPLETION_NOTES } from '../../../rules/limits.ts';
 import { taskName } from '../../store/dispatch/select/tasks.ts';
 import { askedBarcodes } from '../../store/driver/barcodes.ts';
 import type { CompletionGap } from '../../store/driver/requirements.ts';
 import type { ShownTask } from '../../store/driver/shown.ts';
 import { known } from '../data/tasks.ts';
+import { AddParts, type OptionalProof } from './add-parts.tsx';
 import { Barcodes } from './barcodes.tsx';
 import type { WrongPin } from './check-pins.ts';
 import type { ChangeDraft, StopDraft } from './draft.ts';
@@ -14,6 +16,9 @@ import { Photos } from './photos.tsx';
 import { Pins } from './pins.tsx';
 import { Signature } from './signature.tsx';
 import { stopWords as words } from './texts/index.ts';
+
+/** In the order of the form. */
+const PROOFS: readonly OptionalProof[] = ['photo', 'signature', 'barcode', 'note'];
 
 interface ProofProps {
   /** The task, and others that are done in the same go. */
@@ -27,69 +32,93 @@ interface ProofProps {
   change: ChangeDraft;
 }
 
-/** Form for proofs: required ones first, then optional ones. */
+/** Form for proofs: those that the stop asks for are open, the others are a touch away. */
 export function Proof({ chosen, neighbours, draft, gaps, wrongPins, change }: ProofProps) {
   const tasks = chosen.map(({ task }) => task);
   const task = tasks[0]!;
   const asks = (name: 'signature' | 'photo' | 'notes') => tasks.some(({ requirements }) => requirements[name]);
   const of = (...kinds: CompletionGap['kind'][]) => unique(gaps.filter(({ kind }) => kinds.includes(kind)));
   const age = Math.max(...tasks.map(({ requirements }) => requirements.minimumAge));
-  const codes = tasks.some((one) => askedBarcodes(one).length > 0) || draft.barcodes.length > 0;
   const isClosed = tasks.some(({ scanOnlyRequiredBarcodes }) => scanOnlyRequiredBarcodes);
-  const parts = {
-    photos: (
-      <Photos
-        key="photos"
-        taskId={task.id}
-        photos={draft.photos}
-        isNeeded={asks('photo')}
-        gaps={of('photo')}
-        change={change}
-      />
-    ),
-    signature: (
-      <Signature
-        key="signature"
-        taskId={task.id}
-        signature={draft.signature}
-        isNeeded={asks('signature')}
-        gaps={of('signature')}
-        change={change}
-      />
-    ),
-    barcodes: (codes || !isClosed) && (
-      <Barcodes
-        key="barcodes"
-        tasks={tasks}
-        scanned={draft.barcodes}
-        gaps={of('barcode', 'foreign barcode')}
-        change={change}
-      />
-    ),
-    age: age > 0 && <Age key="age" years={age} verified={draft.verifiedAge} gaps={of('age')} change={change} />,
+  const [added, setAdded] = useState(() => filledIn(draft));
+  const [newest, setNewest] = useState<OptionalProof>();
+  const isAsked: Record<OptionalProof, boolean> = {
+    photo: asks('photo'),
+    signature: asks('signature'),
+    barcode: tasks.some((one) => askedBarcodes(one).length > 0),
+    note: asks('notes'),
+  };
+  const isShown = (proof: OptionalProof) => isAsked[proof] || added.includes(proof);
+  const addable = PROOFS.filter((proof) => !isShown(proof) && !(proof === 'barcode' && isClosed));
+  const add = (proof: OptionalProof) => {
+    setAdded([...added, proof]);
+    setNewest(proof);
   };
   return (
     <>
       {neighbours.length > 0 && <Together neighbours={neighbours} together={draft.together} change={change} />}
       <Pins chosen={chosen} draft={draft} gaps={of('pin')} wrong={wrongPins} change={change} />
-      {parts.age}
-      {codes && parts.barcodes}
-      {parts.photos}
-      {parts.signature}
-      {!codes && parts.barcodes}
-      <Fields task={task} fields={known.value?.customFields ?? []} draft={draft} gaps={of('field')} change={change} />
-      <Part title={words.driverNotes} isNeeded={asks('notes')} gaps={of('notes')}>
-        <textarea
-          class="input"
-          aria-label={words.driverNotes}
-          dir="auto"
-          maxLength={MAX_COMPLETION_NOTES}
-          value={draft.notes}
-          onInput={({ currentTarget }) => void change(() => ({ notes: currentTarget.value }))}
+      {age > 0 && <Age years={age} verified={draft.verifiedAge} gaps={of('age')} change={change} />}
+      {isShown('barcode') && (
+        <Barcodes
+          tasks={tasks}
+          scanned={draft.barcodes}
+          gaps={of('barcode', 'foreign barcode')}
+          startsOpen={newest === 'barcode'}
+          change={change}
         />
-      </Part>
+      )}
+      {isShown('photo') && (
+        <Photos
+          taskId={task.id}
+          photos={draft.photos}
+          isNeeded={asks('photo')}
+          gaps={of('photo')}
+          startsOpen={newest === 'photo'}
+          change={change}
+        />
+      )}
+      {isShown('signature') && (
+        <Signature
+          taskId={task.id}
+          signature={draft.signature}
+          isNeeded={asks('signature')}
+          gaps={of('signature')}
+          startsOpen={newest === 'signature'}
+          change={change}
+        />
+      )}
+      <Fields task={task} fields={known.value?.customFields ?? []} draft={draft} gaps={of('field')} change={change} />
+      {isShown('note') && (
+        <Part title={words.driverNotes} isNeeded={asks('notes')} gaps={of('notes')}>
+          <textarea
+            ref={newest === 'note' ? focusOnce : undefined}
+            class="input"
+            aria-label={words.driverNotes}
+            dir="auto"
+            maxLength={MAX_COMPLETION_NOTES}
+            value={draft.notes}
+            onInput={({ currentTarget }) => void change(() => ({ notes: currentTarget.value }))}
+          />
+        </Part>
+      )}
+      <AddParts proofs={addable} onAdd={add} />
     </>
   );
+}
+
+/** Puts the cursor into a field that was just asked for. */
+const focusOnce = (field: HTMLElement | null) => field?.focus();
+
+/** The proofs that lie on the phone already. */
+function filledIn({ photos, signature, barcodes, notes }: StopDraft): OptionalProof[] {
+  const isThere = {
+    photo: photos.length > 0,
+    signature: signature !== null,
+    barcode: barcodes.length > 0,
+    note: notes !== '',
+  };
+  return PROOFS.filter((proof) => isThere[proof]);
 }
 
 /** Merges equal problems of several tasks. */

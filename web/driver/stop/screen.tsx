@@ -36,8 +36,8 @@ function Stop({ shown }: { shown: ShownTask }) {
       </Link>
       <StopHeading task={task} level={1} />
       {state !== 'done' && <StopLinks task={task} />}
-      {(state === 'open' || state === 'active') && <StopSketch task={task} />}
       <StopNotes task={task} />
+      {(state === 'open' || state === 'active') && <StopSketch task={task} />}
       {actions.length > 0 && (
         <ul class="stop-actions">
           {actions.map((action) => (
@@ -47,8 +47,8 @@ function Stop({ shown }: { shown: ShownTask }) {
           ))}
         </ul>
       )}
-      <NextStepButtons shown={shown} />
       {(state === 'active' || state === 'arrived') && <StopForm shown={shown} />}
+      <NextStepButtons shown={shown} />
     </article>
   );
 }

@@ -18,12 +18,14 @@ interface SignatureProps {
   signature: ActionFile | null;
   isNeeded: boolean;
   gaps: readonly CompletionGap[];
+  /** True if the pad opens with it. */
+  startsOpen: boolean;
   change: ChangeDraft;
 }
 
 /** The recipient's signature. */
-export function Signature({ taskId, signature, isNeeded, gaps, change }: SignatureProps) {
-  const [isOpen, setOpen] = useState(false);
+export function Signature({ taskId, signature, isNeeded, gaps, startsOpen, change }: SignatureProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
   const [problem, setProblem] = useState<string>();
   const replace = async (next: ActionFile | null) => {
     const before = signature;

@@ -8,6 +8,7 @@ import { tasks } from '../data/tasks.ts';
 import { Problems } from './part.tsx';
 import { problemOf } from './problem.ts';
 import { stopWords as words } from './texts/index.ts';
+import { Thumb } from './thumb.tsx';
 
 /** Does something that is kept on the phone; says so where there is no room for it. */
 export function useStoring(what: () => Promise<unknown>) {
@@ -43,7 +44,9 @@ export function NextStepButtons({ shown: { task, state } }: { shown: ShownTask }
   );
   const isHeldUp = state === 'open' && other !== undefined;
   return (
-    <div class="stop-step">
+    <Thumb>
+      {isHeldUp && <p class="quiet-words">{words.first({ name: taskName(other.task) })}</p>}
+      <Problems sentences={problem === undefined ? [] : [problem]} />
       <Button
         kind="primary"
         icon={kind === 'start' ? 'play' : 'map-pin-check'}
@@ -53,8 +56,6 @@ export function NextStepButtons({ shown: { task, state } }: { shown: ShownTask }
       >
         {words[kind]}
       </Button>
-      {isHeldUp && <p class="quiet-words">{words.first({ name: taskName(other.task) })}</p>}
-      <Problems sentences={problem === undefined ? [] : [problem]} />
-    </div>
+    </Thumb>
   );
 }

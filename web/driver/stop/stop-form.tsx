@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { Button } from '../../shared/ui/button.tsx';
@@ -14,6 +15,7 @@ import { Problems } from './part.tsx';
 import { Proof } from './proof.tsx';
 import { useStoring } from './steps.tsx';
 import { stopWords as words } from './texts/index.ts';
+import { Thumb } from './thumb.tsx';
 
 /** Form for the work at the door and its completion. Input is stored on the phone. */
 export function StopForm({ shown }: { shown: ShownTask }) {
@@ -48,24 +50,28 @@ export function StopForm({ shown }: { shown: ShownTask }) {
     setFailing(false);
     void run();
   };
+  const sentences = [
+    ...(unkept ? [unkept] : []),
+    ...(problem ? [problem] : []),
+    ...(gaps.length > 0 ? [words.missing] : []),
+  ];
+  // Before the arrival that is the one thing to do, and the end of the form is an ordinary one.
+  const isNext = shown.state === 'arrived';
+  const End = isNext ? Thumb : InForm;
   return (
     <div ref={form} class="door">
       <Proof {...{ chosen, neighbours, draft, gaps, wrongPins, change }} />
-      <div class="door-end">
-        <Problems
-          sentences={[
-            ...(unkept ? [unkept] : []),
-            ...(problem ? [problem] : []),
-            ...(gaps.length > 0 ? [words.missing] : []),
-          ]}
-        />
-        <Button kind="primary" icon="check" busy={busy} onClick={() => complete({})}>
-          {chosen.length > 1 ? words.completeMany({ count: chosen.length }) : words.complete}
-        </Button>
-        <Button icon="circle-x" onClick={() => setFailing(true)}>
-          {words.fail}
-        </Button>
-      </div>
+      <End>
+        <Problems sentences={sentences} />
+        <div class="door-end">
+          <Button icon="circle-x" onClick={() => setFailing(true)}>
+            {words.fail}
+          </Button>
+          <Button kind={isNext ? 'primary' : 'plain'} icon="check" busy={busy} onClick={() => complete({})}>
+            {chosen.length > 1 ? words.completeMany({ count: chosen.length }) : words.complete}
+          </Button>
+        </div>
+      </End>
       {isFailing && (
         <FailDialog
           onClose={() => setFailing(false)}
@@ -74,6 +80,10 @@ export function StopForm({ shown }: { shown: ShownTask }) {
       )}
     </div>
   );
+}
+
+function InForm({ children }: { children: ComponentChildren }) {
+  return <div class="door-form-end">{children}</div>;
 }
 
 /** Other tasks at the same place, that may be done in the same go. */

@@ -16,6 +16,7 @@ import { StopHeading, StopLinks, StopNotes } from '../stop/details.tsx';
 import { Problems } from '../stop/part.tsx';
 import { NextStepButtons, useStoring } from '../stop/steps.tsx';
 import { stopWords as words } from '../stop/texts/index.ts';
+import { Thumb } from '../stop/thumb.tsx';
 import { whenWords } from '../stop/when.ts';
 import { words as driverWords } from '../texts/index.ts';
 import '../stop/stop.css';
@@ -38,6 +39,7 @@ export function TodayScreen() {
       {known.value && offlineSince.value !== undefined && (
         <p class="quiet-words">{words.asOf({ time: timeOfDay(new Date(known.value.fetchedAt)) })}</p>
       )}
+      {day.here[0] && <NextAction shown={day.here[0]} />}
     </div>
   );
 }
@@ -69,13 +71,21 @@ function Next({ here: [next, ...beside] }: DriverDay) {
     <section class="today-next" aria-label={title}>
       <p class="today-kicker">{title}</p>
       <StopHeading task={task} level={2} />
-      <NextStepButtons shown={next} />
-      {state === 'arrived' && <OpenStop task={task} kind="primary" text={words.complete} />}
       <StopLinks task={task} />
       <StopNotes task={task} />
       {state !== 'arrived' && <OpenStop task={task} kind="" text={state === 'open' ? words.open : words.complete} />}
       {beside.length > 0 && <Stops title={words.alsoHere({ count: beside.length })} stops={beside} />}
     </section>
+  );
+}
+
+/** The next step of the next stop, at the thumb. */
+function NextAction({ shown }: { shown: ShownTask }) {
+  if (shown.state !== 'arrived') return <NextStepButtons shown={shown} />;
+  return (
+    <Thumb>
+      <OpenStop task={shown.task} kind="primary" text={words.complete} />
+    </Thumb>
   );
 }
 

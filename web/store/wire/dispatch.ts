@@ -1375,6 +1375,6 @@ export type WatchLiveEnd = {
   reason: "session_ended" | "sight_changed" | "slow" | "unavailable" | "closing";
 };
 
-export type WatchTrackingView = (Tracking) & ({ headline: string; details: Array<string>; sketch: Array<number> | null; stage: string });
+export type WatchTrackingView = (Tracking) & ({ headline: string; details: Array<string>; sketch: Array<number> | null; step: number | null; stage: string });
 
 export type WatchTrackingOver = Record<string, never>;

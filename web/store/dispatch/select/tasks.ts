@@ -1,4 +1,4 @@
-import { type AddressParts, formatAddress } from '../../../../rules/format-address.ts';
+import { formatAddress, type PostalAddress } from '../../../../rules/format-address.ts';
 import type { Place } from '../../../../rules/sphere.ts';
 import type { Task } from '../../wire/dispatch.ts';
 
@@ -13,7 +13,7 @@ export function recipientName({ overrides, recipients }: Task): string | undefin
 }
 
 /** Returns the address of a task, hub or destination on one line, in the order of its country. */
-export function addressLine({ destination: { address } }: { destination: { address: AddressParts } }): string {
+export function addressLine({ destination: { address } }: { destination: { address: PostalAddress } }): string {
   return formatAddress(address);
 }
 
