@@ -16,7 +16,8 @@ import { FIXTURE_KEY, FIXTURES, type Fixture, readSequences, readTables } from '
 await using server = await startTestServer({ secretKey: FIXTURE_KEY });
 const end = new AbortController();
 const stage = await setStage(server.services, server.url, end.signal);
-const going = live(stage, end.signal, { stepMs: 5, stepsPerOrder: 3, stepsPerLine: 5 });
+const PACE = { stepMs: 5, metresAStep: 90, stepsPerOrder: 3, stepsPerLine: 5, stepsPerQuestion: 10 };
+const going = live(stage, end.signal, PACE);
 const visitor = new SessionBrowser(server.url);
 await visitor.signIn(OWNER.email, OWNER.password);
 const hasDelivered = async () => {

@@ -76,3 +76,14 @@ export const ANSWERS = [
   'Thanks for telling. The next free van can take it.',
   'Seen. It is five minutes from there.',
 ];
+
+/** Questions of drivers about the task that they are at. */
+export const QUESTIONS = [
+  'Nobody opens. Is there a second bell?',
+  'The street is closed. May I leave it at the shop next door?',
+  'Is it the front house or the one in the yard?',
+  'The box is wet on one side. Shall I bring it back?',
+];
+
+/** Answers of a dispatcher to a driver. */
+export const DISPATCH_ANSWERS = ['Yes, please do.', 'I called: somebody comes down.', 'Leave it with the neighbour.'];

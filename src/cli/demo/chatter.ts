@@ -31,7 +31,10 @@ export async function answerVisitors(stage: Stage, draw: Draw, stop: AbortSignal
     const { events } = await client.get<{ events: { id: number; message?: Message }[] }>(`/events?${query}`);
     for (const { id, message } of events) {
       last = id;
-      if (message && !cast.has(message.sender_id)) await answer(answerer!, message, ANSWERS[draw(ANSWERS.length)]!);
+      const isTask = message?.stream_id === stage.deliveriesChannel;
+      // Drivers wait a little for their answer, as in life: see `floor.ts`.
+      if (message && !isTask && !cast.has(message.sender_id))
+        await answer(answerer!, message, ANSWERS[draw(ANSWERS.length)]!);
     }
   }
 }

@@ -3,17 +3,19 @@ import { after, test } from 'node:test';
 import { until } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { SessionBrowser } from '../../../tests/harness/session-browser.ts';
-import { OWNER } from './cast.ts';
+import { OWNER, QUESTIONS } from './cast.ts';
 import { live } from './demo.ts';
-import { setStage } from './stage.ts';
+import { type Stage, setStage } from './stage.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
 
+const PACE = { stepMs: 5, metresAStep: 90, stepsPerOrder: 3, stepsPerLine: 5, stepsPerQuestion: 10 };
+
 test('the fleet of the demo delivers, orders come in, and colleagues answer a visitor', async () => {
   const end = new AbortController();
   const stage = await setStage(server.services, server.url, end.signal);
-  const going = live(stage, end.signal, { stepMs: 5, stepsPerOrder: 3, stepsPerLine: 5 });
+  const going = live(stage, end.signal, PACE);
   const visitor = new SessionBrowser(server.url);
   assert.equal((await visitor.signIn(OWNER.email, OWNER.password)).status, 200);
   // A server without the apps has nothing better; the checklist it is not.
@@ -38,3 +40,99 @@ test('the fleet of the demo delivers, orders come in, and colleagues answer a vi
   end.abort();
   await going;
 });
+
+const MINUTE_MS = 60_000;
+/** Drivers of the long day take large steps: each is five minutes, after the first hour fifteen. */
+const LONG = { stepMs: 5 * MINUTE_MS, metresAStep: 9000, stepsPerOrder: 1, stepsPerLine: 1, stepsPerQuestion: 1 };
+
+test('after an hour and after eight the floor looks as after five minutes', { timeout: 600_000 }, async () => {
+  const own = await startTestServer();
+  try {
+    const end = new AbortController();
+    const stage = await setStage(own.services, own.url, end.signal);
+    const began = stage.now();
+    const looks: Look[] = [];
+    const moments = [6, 60, 8 * 60].map((minutes) => minutes * MINUTE_MS);
+    await live(stage, end.signal, LONG, async (milliseconds) => {
+      if (stage.now() - began >= moments[looks.length]!) looks.push(await lookAt(stage));
+      if (looks.length === moments.length) end.abort();
+      own.clock.advance(looks.length < 2 ? milliseconds : 3 * milliseconds);
+    }).catch((error) => assert.ok(end.signal.aborted, error));
+    for (const look of looks) {
+      const text = JSON.stringify(looks);
+      assert.ok(look.unassigned >= 3 && look.unassigned <= 12, text);
+      assert.ok(
+        look.ofTeams.every((count) => count >= 3 && count <= 12),
+        text,
+      );
+      assert.ok(look.busy >= 4, text);
+      assert.ok(look.open >= 25 && look.open <= 65, text);
+      assert.ok(look.late <= look.open / 2, text);
+      assert.ok(look.asked > 0, text);
+      assert.ok(look.oldestMs <= 5 * MINUTE_MS, text);
+    }
+    assert.ok(looks[2]!.done > looks[1]!.done && looks[1]!.done > looks[0]!.done, JSON.stringify(looks));
+  } finally {
+    await own[Symbol.asyncDispose]();
+  }
+});
+
+/** What a visitor sees of the floor. */
+interface Look {
+  unassigned: number;
+  ofTeams: number[];
+  busy: number;
+  open: number;
+  done: number;
+  late: number;
+  asked: number;
+  /** Age of the oldest position. */
+  oldestMs: number;
+}
+
+async function lookAt({
+  dispatch,
+  drivers,
+  teamIds,
+  organizationId,
+  owner,
+  deliveriesChannel,
+  now,
+}: Stage): Promise<Look> {
+  const list = (path: string) => dispatch.get<{ tasks: string[] }>(`/containers/${path}`);
+  const { tasks } = await list(`organizations/${organizationId}`);
+  const ofTeams = await Promise.all(teamIds.map(async (id) => (await list(`teams/${id}`)).tasks.length));
+  const workers =
+    await dispatch.get<{ tasks: string[]; activeTask: string | null; location: unknown; timeLastSeen: number }[]>(
+      '/workers',
+    );
+  const all: { state: number; completeBefore: number | null }[] = [];
+  for (let lastId = ''; ; ) {
+    const page = await dispatch.get<{ tasks: typeof all; lastId?: string }>(
+      `/tasks/all?from=0${lastId === '' ? '' : `&lastId=${lastId}`}`,
+    );
+    all.push(...page.tasks);
+    if (!page.lastId) break;
+    lastId = page.lastId;
+  }
+  const open = all.filter(({ state }) => state < 3);
+  const narrow = JSON.stringify([{ operator: 'channel', operand: deliveriesChannel }]);
+  const query = new URLSearchParams({
+    narrow,
+    anchor: 'newest',
+    num_before: '50',
+    num_after: '0',
+    apply_markdown: 'false',
+  });
+  const { messages } = await owner.client.get<{ messages: { content: string }[] }>(`/messages?${query}`);
+  return {
+    unassigned: tasks.length,
+    ofTeams,
+    busy: workers.filter(({ activeTask }) => activeTask !== null).length,
+    open: open.length,
+    done: all.length - open.length,
+    late: open.filter(({ completeBefore }) => completeBefore !== null && completeBefore < now()).length,
+    asked: messages.filter(({ content }) => QUESTIONS.includes(content)).length,
+    oldestMs: Math.max(...workers.slice(0, drivers.length).map(({ timeLastSeen }) => now() - timeLastSeen)),
+  };
+}

@@ -5,9 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Config, readConfig } from '../../platform/config.ts';
 import type { Services } from '../../platform/services.ts';
 import { serve } from '../serve.ts';
-import { OWNER } from './cast.ts';
+import { LINES, OWNER } from './cast.ts';
 import { answerVisitors, post } from './chatter.ts';
 import { drive } from './fleet.ts';
+import { ask, type Questions, runFloor } from './floor.ts';
 import { type Draw, type OrderFor, order } from './orders.ts';
 import { type Stage, setStage } from './stage.ts';
 
@@ -15,16 +16,21 @@ import { type Stage, setStage } from './stage.ts';
 export interface DemoPace {
   /** Milliseconds from one step of every driver to the next. */
   stepMs: number;
-  /** Steps from one order to the next, and from one line in the chat to the next. */
+  /** As far as a driver comes in a step: time goes faster than in life. */
+  metresAStep: number;
+  /** Steps from one order to the next, from one line in the chat to the next, and from one driver's question to the next. */
   stepsPerOrder: number;
   stepsPerLine: number;
+  stepsPerQuestion: number;
 }
 
-const PACE: DemoPace = { stepMs: 2000, stepsPerOrder: 6, stepsPerLine: 10 };
+const PACE: DemoPace = { stepMs: 2000, metresAStep: 90, stepsPerOrder: 6, stepsPerLine: 10, stepsPerQuestion: 20 };
 
-/** Orders that each driver begins the day with, and that wait for the visitor. */
+/** Orders that each driver begins the day with, and that wait for the visitor with nobody and with each team. */
 const ORDERS_EACH = 3;
 const UNASSIGNED = 6;
+/** What colleagues have to say is said once at that pace, and then so many times more slowly. */
+const LULL = 30;
 
 /**
  * Serves an example organization with a living fleet, from a data folder that is thrown away; until it is stopped.
@@ -60,35 +66,51 @@ function greeting(services: Services): string {
   return `
   A demo; everything in it is invented, and gone when it stops.
 
-  Open      ${services.publicUrl()}/sign-in
+  Open      ${services.publicUrl()}/dispatch/map
   E-mail    ${OWNER.email}
   Password  ${OWNER.password}
   Stop      Ctrl-C
 `;
 }
 
-/** Lets drivers drive, orders come in and colleagues talk, until it is stopped. */
-export async function live(stage: Stage, stop: AbortSignal, pace: DemoPace = PACE): Promise<void> {
+/**
+ * Lets drivers drive and ask, orders come in, and colleagues dispatch and talk, until it is stopped.
+ * @param pass waits for so many milliseconds
+ */
+export async function live(
+  stage: Stage,
+  stop: AbortSignal,
+  pace: DemoPace = PACE,
+  pass = waitFor(stop),
+): Promise<void> {
   const draw: Draw = (below) => Math.floor(Math.random() * below);
   await openTheDay(stage, draw);
+  const questions: Questions = [];
+  let said = 0;
   const answering = answerVisitors(stage, draw, stop).catch((error) => unlessStopped(error, stop));
   for (let step = 0; !stop.aborted; step++) {
+    const is = (every: number) => step % every === 0;
     const turns = [
-      ...stage.drivers.map((driver) => drive(driver, draw)),
-      ...(step % pace.stepsPerOrder === 0 ? [order(stage, draw, draw(3) === 0 ? 'nobody' : 'nearest')] : []),
-      ...(step % pace.stepsPerLine === 0 ? [post(stage, step / pace.stepsPerLine)] : []),
+      ...stage.drivers.map((driver) => drive(driver, draw, pace.metresAStep, stage.now())),
+      ...(is(pace.stepsPerOrder) ? [runFloor(stage, draw)] : []),
+      ...(is(pace.stepsPerLine * (said < LINES.length ? 1 : LULL)) ? [post(stage, said++)] : []),
+      ...(is(pace.stepsPerQuestion) ? [ask(stage, draw, questions)] : []),
     ];
     // A visitor may move or delete what somebody is about to do: the next step sees what is there then.
     await Promise.allSettled(turns);
-    await pause(pace.stepMs, undefined, { signal: stop }).catch(() => undefined);
+    await pass(pace.stepMs);
   }
   await answering;
 }
+
+const waitFor = (stop: AbortSignal) => (milliseconds: number) =>
+  pause(milliseconds, undefined, { signal: stop }).catch(() => undefined);
 
 async function openTheDay(stage: Stage, draw: Draw): Promise<void> {
   const assignments: OrderFor[] = [
     ...stage.drivers.flatMap(({ workerId }) => Array<OrderFor>(ORDERS_EACH).fill({ worker: workerId })),
     ...Array<OrderFor>(UNASSIGNED).fill('nobody'),
+    ...stage.teamIds.flatMap((team) => Array<OrderFor>(UNASSIGNED).fill({ team })),
   ];
   for (const to of assignments) await order(stage, draw, to);
 }

@@ -2,8 +2,6 @@ import { metresBetween, type Place, towards } from './city.ts';
 import type { Draw } from './orders.ts';
 import type { DemoDriver } from './stage.ts';
 
-/** As far as a driver comes in one step of the demo, where time goes faster. */
-const METRES_A_STEP = 90;
 /** As near as this a driver is at the door. */
 const AT_THE_DOOR_METRES = 15;
 /** One delivery of so many finds nobody at home. */
@@ -16,21 +14,28 @@ interface OwnTask {
   destination: { location: Place };
 }
 
+/** Charge that a phone loses in a step; at little charge it is plugged in. */
+const CHARGE_A_STEP = 0.0002;
+const PLUGGED_IN_AT = 0.12;
+
 /**
  * One step of a driver's day, as the driver app would tell it: begins the first task, drives along, and delivers at the door.
- * Whatever a dispatcher moved meanwhile is found at the next step.
+ * Whoever has nothing to do waits where they are, and still reports. Whatever a dispatcher moved meanwhile is found at the next step.
+ * @param metres as far as the driver comes
+ * @param now milliseconds
  */
-export async function drive(driver: DemoDriver, draw: Draw): Promise<void> {
+export async function drive(driver: DemoDriver, draw: Draw, metres: number, now: number): Promise<void> {
   const { client } = driver;
   const { tasks } = await client.get<{ tasks: OwnTask[] }>('/driver/tasks');
   const task = tasks.find(({ state }) => state === 2) ?? tasks.find(({ state }) => state === 1);
+  driver.charge = driver.charge < PLUGGED_IN_AT ? 1 : driver.charge - CHARGE_A_STEP;
+  if (task?.state === 2) driver.at = towards(driver.at, task.destination.location, metres);
+  await client.post('/driver/positions', { location: driver.at, time: now, battery: driver.charge });
   if (!task) return;
   if (task.state === 1) {
     await client.post(`/driver/tasks/${task.id}/start`, {});
     return;
   }
-  driver.at = towards(driver.at, task.destination.location, METRES_A_STEP);
-  await client.post('/driver/positions', { location: driver.at, time: Date.now() });
   if (metresBetween(driver.at, task.destination.location) > AT_THE_DOOR_METRES) return;
   const success = draw(NOBODY_AT_HOME) > 0;
   await client.post(`/driver/tasks/${task.id}/complete`, {

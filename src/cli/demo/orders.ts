@@ -4,17 +4,17 @@ import type { Stage } from './stage.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Worker who gets an order. */
-export type OrderFor = 'nobody' | 'nearest' | { worker: string };
+/** Who gets an order: nobody, the nearest driver, a team's list or a worker. */
+export type OrderFor = 'nobody' | 'nearest' | { team: string } | { worker: string };
 
 /** Draws whole numbers below a bound. */
 export type Draw = (below: number) => number;
 
-/** Orders come in: one task, unassigned, given to the nearest driver, or to the one who is named. */
-export async function order({ dispatch, teamIds }: Stage, draw: Draw, to: OrderFor): Promise<void> {
+/** Orders come in: one task for whoever is named. */
+export async function order({ dispatch, teamIds, now }: Stage, draw: Draw, to: OrderFor): Promise<void> {
   const { street, at } = STREETS[draw(STREETS.length)]!;
   const name = RECIPIENTS[draw(RECIPIENTS.length)]!;
-  const due = Date.now() + HOUR_MS * (1 + draw(4));
+  const due = now() + HOUR_MS * (1 + draw(4));
   await dispatch.post('/tasks', {
     destination: {
       address: {
@@ -33,6 +33,8 @@ export async function order({ dispatch, teamIds }: Stage, draw: Draw, to: OrderF
     serviceTime: 2,
     ...(draw(2) === 0 ? { completeAfter: due - HOUR_MS, completeBefore: due } : {}),
     ...(to === 'nearest' ? { autoAssign: { mode: 'distance', team: teamIds[draw(teamIds.length)] } } : {}),
-    ...(typeof to === 'object' ? { container: { type: 'WORKER', worker: to.worker } } : {}),
+    ...(typeof to === 'object'
+      ? { container: 'team' in to ? { type: 'TEAM', team: to.team } : { type: 'WORKER', worker: to.worker } }
+      : {}),
   });
 }

@@ -19,6 +19,8 @@ export interface Colleague {
 export interface DemoDriver {
   workerId: string;
   at: Place;
+  /** Charge of the phone, from 0 to 1. */
+  charge: number;
   client: DemoClient;
 }
 
@@ -30,6 +32,11 @@ export interface Stage {
   colleagues: readonly Colleague[];
   drivers: readonly DemoDriver[];
   teamIds: readonly string[];
+  organizationId: string;
+  /** Channel of the topics in which drivers and dispatchers talk about tasks. */
+  deliveriesChannel: number;
+  /** The server's time; milliseconds. */
+  now(): number;
 }
 
 /** Makes the organization of the demo: people, channels, hubs, teams, and drivers who are on duty at their depots. */
@@ -76,9 +83,24 @@ export async function setStage(services: Services, url: string, stop: AbortSigna
     principals: JSON.stringify([owner.userId, ...colleagues.map(({ userId }) => userId)]),
   });
   const dispatch = new DemoClient(`${url}/api/v2`, DemoClient.basic(made.dispatch.api_key, ''), stop);
+  const deliveriesChannel = await makeDeliveriesChannel(dispatch, owner, colleagues[0]!);
   const teamIds = await makeTeams(dispatch);
-  const drivers = await makeDrivers(services, { organizationId, url, stop, dispatch });
-  return { dispatch, owner, colleagues, drivers, teamIds };
+  const now = () => services.clock.now().getTime();
+  const drivers = await makeDrivers(services, { organizationId, url, stop, dispatch, now });
+  const { id } = await dispatch.get<{ id: string }>('/organization');
+  return { dispatch, owner, colleagues, drivers, teamIds, organizationId: id, deliveriesChannel, now };
+}
+
+/** Gives tasks their topics in the chat, where a dispatcher answers drivers. */
+async function makeDeliveriesChannel(dispatch: DemoClient, owner: Colleague, dispatcher: Colleague): Promise<number> {
+  const { organization } = await dispatch.put<{ organization: { channelId: number } }>('/conversations/settings', {});
+  const { channelId } = organization;
+  const { stream } = await owner.client.get<{ stream: { name: string } }>(`/streams/${channelId}`);
+  await owner.client.postForm('/users/me/subscriptions', {
+    subscriptions: JSON.stringify([{ name: stream.name }]),
+    principals: JSON.stringify([dispatcher.userId]),
+  });
+  return channelId;
 }
 
 async function makeTeams(dispatch: DemoClient): Promise<string[]> {
@@ -101,7 +123,8 @@ async function makeDrivers(
     url,
     stop,
     dispatch,
-  }: { organizationId: string; url: string; stop: AbortSignal; dispatch: DemoClient },
+    now,
+  }: { organizationId: string; url: string; stop: AbortSignal; dispatch: DemoClient; now: () => number },
 ): Promise<DemoDriver[]> {
   const drivers: DemoDriver[] = [];
   for (const { name: team, depot, vehicle, drivers: names } of TEAMS)
@@ -115,8 +138,9 @@ async function makeDrivers(
       const client = new DemoClient(`${url}/api/v2`, `Bearer ${token}`, stop);
       const { at } = DEPOTS.find((each) => each.name === depot)!;
       await client.post('/driver/duty', { onDuty: true });
-      await client.post('/driver/positions', { location: at, time: Date.now() });
-      drivers.push({ workerId: worker_id, at: [...at], client });
+      await client.post('/driver/positions', { location: at, time: now() });
+      // Not all were charged alike.
+      drivers.push({ workerId: worker_id, at: [...at], charge: 1 - drivers.length / 15, client });
     }
   return drivers;
 }
