@@ -51,34 +51,34 @@ test('after an hour and after eight the floor looks as after five minutes', { ti
     const end = new AbortController();
     const stage = await setStage(own.services, own.url, end.signal);
     const began = stage.now();
-    const looks: Look[] = [];
+    const views: View[] = [];
     const moments = [6, 60, 8 * 60].map((minutes) => minutes * MINUTE_MS);
     await live(stage, end.signal, LONG, async (milliseconds) => {
-      if (stage.now() - began >= moments[looks.length]!) looks.push(await lookAt(stage));
-      if (looks.length === moments.length) end.abort();
-      own.clock.advance(looks.length < 2 ? milliseconds : 3 * milliseconds);
+      if (stage.now() - began >= moments[views.length]!) views.push(await lookAt(stage));
+      if (views.length === moments.length) end.abort();
+      own.clock.advance(views.length < 2 ? milliseconds : 3 * milliseconds);
     }).catch((error) => assert.ok(end.signal.aborted, error));
-    for (const look of looks) {
-      const text = JSON.stringify(looks);
-      assert.ok(look.unassigned >= 3 && look.unassigned <= 12, text);
+    for (const view of views) {
+      const text = JSON.stringify(views);
+      assert.ok(view.unassigned >= 3 && view.unassigned <= 12, text);
       assert.ok(
-        look.ofTeams.every((count) => count >= 3 && count <= 12),
+        view.ofTeams.every((count) => count >= 3 && count <= 12),
         text,
       );
-      assert.ok(look.busy >= 4, text);
-      assert.ok(look.open >= 25 && look.open <= 65, text);
-      assert.ok(look.late <= look.open / 2, text);
-      assert.ok(look.asked > 0, text);
-      assert.ok(look.oldestMs <= 5 * MINUTE_MS, text);
+      assert.ok(view.busy >= 4, text);
+      assert.ok(view.open >= 25 && view.open <= 65, text);
+      assert.ok(view.late <= view.open / 2, text);
+      assert.ok(view.asked > 0, text);
+      assert.ok(view.oldestMs <= 5 * MINUTE_MS, text);
     }
-    assert.ok(looks[2]!.done > looks[1]!.done && looks[1]!.done > looks[0]!.done, JSON.stringify(looks));
+    assert.ok(views[2]!.done > views[1]!.done && views[1]!.done > views[0]!.done, JSON.stringify(views));
   } finally {
     await own[Symbol.asyncDispose]();
   }
 });
 
 /** What a visitor sees of the floor. */
-interface Look {
+interface View {
   unassigned: number;
   ofTeams: number[];
   busy: number;
@@ -98,7 +98,7 @@ async function lookAt({
   owner,
   deliveriesChannel,
   now,
-}: Stage): Promise<Look> {
+}: Stage): Promise<View> {
   const list = (path: string) => dispatch.get<{ tasks: string[] }>(`/containers/${path}`);
   const { tasks } = await list(`organizations/${organizationId}`);
   const ofTeams = await Promise.all(teamIds.map(async (id) => (await list(`teams/${id}`)).tasks.length));

@@ -29,7 +29,7 @@ const PACE: DemoPace = { stepMs: 2000, metresAStep: 90, stepsPerOrder: 6, stepsP
 /** Orders that each driver begins the day with, and that wait for the visitor with nobody and with each team. */
 const ORDERS_EACH = 3;
 const UNASSIGNED = 6;
-/** What colleagues have to say is said once at that pace, and then so many times more slowly. */
+/** What colleagues have to say is posted once at that pace, and then so many times more slowly. */
 const LULL = 30;
 
 /**
@@ -86,14 +86,14 @@ export async function live(
   const draw: Draw = (below) => Math.floor(Math.random() * below);
   await openTheDay(stage, draw);
   const questions: Questions = [];
-  let said = 0;
+  let posted = 0;
   const answering = answerVisitors(stage, draw, stop).catch((error) => unlessStopped(error, stop));
   for (let step = 0; !stop.aborted; step++) {
     const is = (every: number) => step % every === 0;
     const turns = [
       ...stage.drivers.map((driver) => drive(driver, draw, pace.metresAStep, stage.now())),
       ...(is(pace.stepsPerOrder) ? [runFloor(stage, draw)] : []),
-      ...(is(pace.stepsPerLine * (said < LINES.length ? 1 : LULL)) ? [post(stage, said++)] : []),
+      ...(is(pace.stepsPerLine * (posted < LINES.length ? 1 : LULL)) ? [post(stage, posted++)] : []),
       ...(is(pace.stepsPerQuestion) ? [ask(stage, draw, questions)] : []),
     ];
     // A visitor may move or delete what somebody is about to do: the next step sees what is there then.

@@ -51,10 +51,10 @@ export async function runFloor(stage: Stage, draw: Draw): Promise<void> {
 async function assignWaiting(stage: Stage, { waiting, drivers }: Lists): Promise<void> {
   const loads = new Map([...drivers].map(([id, list]) => [id, countOf(list)]));
   for (const { tasks } of waiting)
-    for (let kept = tasks.length; kept > 0; kept--) {
+    for (let left = tasks.length; left > 0; left--) {
       const [worker, load] = [...loads].reduce((least, each) => (each[1] < least[1] ? each : least));
-      if (kept <= WAITING && (load > 1 || kept <= WAITING / 2)) break;
-      await stage.dispatch.put(`/containers/workers/${worker}`, { tasks: [-1, tasks[tasks.length - kept]!] });
+      if (left <= WAITING && (load > 1 || left <= WAITING / 2)) break;
+      await stage.dispatch.put(`/containers/workers/${worker}`, { tasks: [-1, tasks[tasks.length - left]!] });
       loads.set(worker, load + 1);
     }
 }

@@ -4,12 +4,12 @@ import { floor } from '../data/floor.ts';
 import { readStored, writeStored } from '../data/stored.ts';
 
 /** Densities of the board: columns of cards, the same at two thirds of the width, a row of chips for each list. */
-export const boardLooks = ['wide', 'narrow', 'rows'] as const;
-export type BoardLook = (typeof boardLooks)[number];
+export const boardDensities = ['wide', 'narrow', 'rows'] as const;
+export type BoardDensity = (typeof boardDensities)[number];
 
 /** Settings of the board that this browser stores for the signed-in person. */
 interface BoardSettings {
-  look: BoardLook;
+  look: BoardDensity;
   order: BoardOrder;
   /** IDs of workers whose lists come first. */
   pinned: readonly string[];
@@ -25,7 +25,7 @@ export function readBoardSettings(): void {
   const { look, order, pinned } = readStored<BoardSettings>('board') ?? {};
   const isLarge = floor.value.state.workers.size > MANY_WORKERS;
   boardSettings.value = {
-    look: boardLooks.find((each) => each === look) ?? (isLarge ? 'rows' : 'wide'),
+    look: boardDensities.find((each) => each === look) ?? (isLarge ? 'rows' : 'wide'),
     order: boardOrders.find((each) => each === order) ?? 'late',
     pinned: Array.isArray(pinned) ? pinned : [],
   };

@@ -5,7 +5,7 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 import { type BoardColumn, type BoardOrder, boardOrders } from '../../store/dispatch/select/board.ts';
 import { FilterTools } from '../shared/filter-tools.tsx';
 import { words } from '../texts/index.ts';
-import { boardLooks, boardSettings, changeBoardSettings } from './board-settings.ts';
+import { boardDensities, boardSettings, changeBoardSettings } from './board-settings.ts';
 import { JumpPalette } from './jump-palette.tsx';
 
 interface ToolsProps {
@@ -40,7 +40,7 @@ export function BoardTools({ columns, onJump }: ToolsProps) {
       </select>
       <Segmented
         label={words.board.looks}
-        options={boardLooks.map((value) => ({ value, label: words.board.look[value] }))}
+        options={boardDensities.map((value) => ({ value, label: words.board.look[value] }))}
         value={look}
         onChange={(value) => changeBoardSettings({ look: value })}
       />
