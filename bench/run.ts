@@ -6,6 +6,7 @@ import { benchAutoAssign } from './auto-assign.ts';
 import { benchBackup } from './backup.ts';
 import { benchBridge } from './bridge.ts';
 import { benchBulk } from './bulk.ts';
+import { benchChatPage } from './chat-page.ts';
 import { benchConsole } from './console.ts';
 import { benchEvents } from './events.ts';
 import { benchExports } from './exports.ts';
@@ -53,6 +54,7 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   backup: benchBackup,
   live: benchLive,
   console: benchConsole,
+  'chat-page': benchChatPage,
 };
 
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

@@ -737,6 +737,7 @@ declare module 'texts:chat/composer' {
       mention: string;
       channel: string;
       topic: string;
+      message: string;
       emoji: string;
       time: string;
       command: string;
@@ -750,6 +751,7 @@ declare module 'texts:chat/composer' {
       pickTime: string;
       snippet: string;
       topicsOf: string;
+      messagesOf: string;
       me: string;
       task: string;
       assign: string;

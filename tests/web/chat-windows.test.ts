@@ -192,6 +192,24 @@ test('who leaves a channel hears no more of it: what is known has an end until i
   assert.equal(missingAfter(state, gates, 30), 30);
 });
 
+test('an empty place that nobody tells of is known to be empty, until one writes there or hears of it again', () => {
+  const state = someState();
+  emit(state, { type: 'subscription', op: 'remove', subscriptions: [{ stream_id: 1 }] });
+  const nothing = () =>
+    addFetched(
+      state,
+      gates,
+      someAnswer([], { found_newest: true, found_oldest: true, anchor: 10_000_000_000_000_000 }),
+      state.lastEventId,
+    );
+  nothing();
+  assert.deepEqual(knownRange(state, gates, 'newest')?.ids, []);
+  send(state, someMessage(30, { sender_id: ME }));
+  assert.equal(knownRange(state, gates, 'newest'), undefined, 'there is something newer');
+  add(state, gates, [30], { found_newest: true, found_oldest: true });
+  assert.deepEqual(knownRange(state, gates, 'newest')?.ids, [30]);
+});
+
 test('what a lost private channel held is in no window, and wide windows are asked for again', () => {
   const state = someState();
   state.channels.set(1, { ...state.channels.get(1)!, invite_only: true });

@@ -200,14 +200,20 @@ function isAfter(key: string, event: KeyboardEvent): boolean {
 /** Key handlers of the page's parts. */
 const listeners = new Set<{ current: Partial<Record<KeyName, () => void>> }>();
 
-/** Does something at a key of the table, anywhere on the page, unless a dialog is open or somebody else has dealt with it. */
+/** Parts that have the keyboard for themselves while they are open. */
+const MODAL = 'dialog[open], [role=menu]:popover-open';
+
+/**
+ * Does something at a key of the table, anywhere on the page, unless a dialog or a menu is open or somebody else has dealt
+ * with it.
+ */
 export function useKeys(handlers: Partial<Record<KeyName, () => void>>): void {
   const latest = useRef(handlers);
   latest.current = handlers;
   // Before it is painted: what is seen can be used at once.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+      if (event.defaultPrevented || event.isComposing || document.querySelector(MODAL)) return;
       for (const [name, handle] of Object.entries(latest.current)) {
         if (!isKey(name as KeyName, event)) continue;
         event.preventDefault();

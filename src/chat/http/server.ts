@@ -202,6 +202,9 @@ async function handle(
   );
 }
 
+/** Parameters that say how a sender knows its own event again: a page that sends once more has another queue by then. */
+const OF_THE_SENDER: ReadonlySet<string> = new Set(['queue_id', 'local_id']);
+
 function readIdempotency(
   request: FastifyRequest,
   caller: ChatCaller | undefined,
@@ -210,7 +213,8 @@ function readIdempotency(
   const header = request.headers['idempotency-key'];
   // Requests without an account have no idempotency keys. Of what this API changes by PATCH, PUT and DELETE, a repeat does nothing more.
   if (header === undefined || request.method !== 'POST' || (caller && isSpectator(caller))) return undefined;
-  const parameters = JSON.stringify([...given].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const asked = [...given].filter(([name]) => !OF_THE_SENDER.has(name));
+  const parameters = JSON.stringify(asked.sort(([a], [b]) => (a < b ? -1 : 1)));
   const owner = caller
     ? { organizationId: caller.organizationId, caller: `user ${caller.userId}` }
     : { organizationId: '', caller: 'nobody' };

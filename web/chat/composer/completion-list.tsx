@@ -3,7 +3,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-names.ts';
 import { ListBox, type Option } from '../../shared/ui/list-box.tsx';
 import { timeOfDay } from '../../shared/ui/time.tsx';
-import { topicName } from '../data/names.ts';
+import { nameOf, topicName } from '../data/names.ts';
 import type { Suggestion } from './completions.ts';
 import { EmojiGlyph } from './emoji-glyph.tsx';
 import { composerWords as words } from './texts/index.ts';
@@ -39,7 +39,7 @@ export function CompletionList({ id, kind, options, active, onActive, onChoose }
     <div class="completions" popover="manual" ref={(list) => list?.showPopover()}>
       <ListBox
         id={id}
-        label={words.completions[kind]}
+        label={words.completions[options[0]?.kind === 'message' ? 'message' : kind]}
         options={shown}
         active={active}
         onActive={onActive}
@@ -73,7 +73,9 @@ function described(completion: Suggestion): { name: string; more?: string | unde
     case 'channel':
       return { name: completion.channel.name, more: completions.topicsOf };
     case 'topic':
-      return { name: topicName(completion.topic) };
+      return { name: topicName(completion.topic), more: completions.messagesOf };
+    case 'message':
+      return { name: nameOf(completion.message.sender_id), more: completion.text };
     case 'emoji':
       return { name: completion.emoji.name };
     case 'time':
@@ -98,6 +100,7 @@ const ICONS: Readonly<Partial<Record<Suggestion['kind'], IconName>>> = {
   wildcard: 'users',
   channel: 'hash',
   topic: 'message-circle',
+  message: 'message-circle',
   time: 'clock',
   'pick time': 'clock',
   command: 'chevron-right',

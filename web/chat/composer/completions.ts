@@ -10,11 +10,13 @@ import {
 import { isHolder } from '../../store/chat/select/holders.ts';
 import { searchKey } from '../../store/chat/select/match.ts';
 import type { ChatState } from '../../store/chat/state.ts';
-import type { Channel, SavedSnippet, User, UserGroup } from '../../store/wire/chat.ts';
+import type { Channel, Message, SavedSnippet, User, UserGroup } from '../../store/wire/chat.ts';
 import { type Emoji, findEmoji } from './emoji-index.ts';
+import { findMessages, topicBefore } from './message-links.ts';
 import {
   channelLink,
   groupMention,
+  messageLink,
   OFFERED_WILDCARDS,
   topicLink,
   type Wildcard,
@@ -31,6 +33,7 @@ export type Suggestion = { id: string; insert: string } & (
   | { kind: 'channel'; channel: Channel }
   /** `isNew`: there are no messages in it yet. */
   | { kind: 'topic'; topic: string }
+  | { kind: 'message'; message: Message; text: string }
   | { kind: 'emoji'; emoji: Emoji }
   | { kind: 'time'; time: NamedTime }
   /** Opens the picker. */
@@ -158,11 +161,21 @@ export function channelNamed(state: ChatState, name: string): Channel | undefine
   return undefined;
 }
 
+/** Topics of a channel; after the name of one and `@`, its messages. */
 function topics(name: string, query: string, { state, topicsOf }: SuggestionContext): Suggestion[] {
   const channel = channelNamed(state, name);
   if (!channel) return [];
   const empty = String(state.fields.realm_empty_topic_display_name ?? '');
   const { stream_id } = channel;
+  const before = topicBefore(state, stream_id, query);
+  if (before)
+    return findMessages(state, stream_id, before, MAX).map(({ message, text }) => ({
+      kind: 'message',
+      id: `message-${message.id}`,
+      insert: `${messageLink(channel, message, empty)} `,
+      message,
+      text,
+    }));
   return completeTopics(state, stream_id, query.trim(), topicsOf(stream_id)).items.map((topic) => ({
     kind: 'topic',
     id: `topic-${topic}`,

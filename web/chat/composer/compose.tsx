@@ -3,7 +3,7 @@ import { useLocation } from 'wouter-preact';
 import { useKeys } from '../../shared/keys.ts';
 import { Lazy } from '../../shared/ui/lazy.tsx';
 import type { Conversation } from '../../store/chat/conversation.ts';
-import { addressOf } from '../addresses.ts';
+import { addressOf, channelAt, pathBelow } from '../addresses.ts';
 import { type QuoteIntent, quoteIntent, reopenedText, startIntent } from '../data/intents.ts';
 import { channelName } from '../data/names.ts';
 import { refuse } from '../data/refuse.ts';
@@ -13,6 +13,8 @@ interface Starting {
   kind: 'topic' | 'direct';
   /** Text for the conversation that is chosen. */
   text?: string;
+  /** Channel that was open. */
+  channelId?: number | undefined;
 }
 
 const loadStart = async () => (await import('./start-conversation.tsx')).StartConversation;
@@ -21,7 +23,7 @@ const loadStart = async () => (await import('./start-conversation.tsx')).StartCo
 export function Compose() {
   const [, go] = useLocation();
   const [starting, setStarting] = useState<Starting>();
-  useKeys({ newTopic: () => setStarting({ kind: 'topic' }), newDirect: () => setStarting({ kind: 'direct' }) });
+  useKeys({ newTopic: () => setStarting(startHere('topic')), newDirect: () => setStarting(startHere('direct')) });
 
   const open = (conversation: Conversation, text?: string) => {
     setStarting(undefined);
@@ -49,7 +51,7 @@ export function Compose() {
   useEffect(() => {
     if (!asked) return;
     startIntent.value = undefined;
-    setStarting({ kind: asked });
+    setStarting(startHere(asked));
   }, [asked]);
   useEffect(() => {
     if (quoted) void quote(quoted);
@@ -65,6 +67,7 @@ export function Compose() {
   return (
     <Lazy
       load={loadStart}
+      isQuiet
       props={{
         ...starting,
         onOpen: open,
@@ -74,6 +77,9 @@ export function Compose() {
     />
   );
 }
+
+/** A new conversation, most likely in the channel that one reads. */
+const startHere = (kind: Starting['kind']): Starting => ({ kind, channelId: channelAt(pathBelow()) });
 
 function conversationAddress(conversation: Conversation): string {
   if ('channelId' in conversation)

@@ -105,7 +105,7 @@ export function MessageField(props: MessageFieldProps) {
       choose();
       return true;
     }
-    if (event.key === '>') return completions.openTopics(target);
+    if (event.key === '>' || event.key === '@') return completions.goOn(target, event.key);
     const keys = { count: options.length, active, onActive: setActive, onChoose: choose, onClose: completions.close };
     return isWithoutModifier(event) && handleListBoxKey(event, keys);
   };

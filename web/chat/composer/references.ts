@@ -33,6 +33,13 @@ export function topicLink(channel: Channel, topic: string, shownEmpty: string): 
   return `[${labelOf(label)}](${channelHref(channel)}/topic/${operand(topic)})`;
 }
 
+/** @param shownEmpty name of the empty topic */
+export function messageLink(channel: Channel, { id, subject }: Message, shownEmpty: string): string {
+  const link = topicLink(channel, subject, shownEmpty);
+  if (link.startsWith('#')) return link.replace(/\*\*$/, `@${id}**`);
+  return link.replace(/\]\(([^)]*)\)$/, ` @ 💬]($1/near/${id})`);
+}
+
 const labelOf = (text: string) => text.replace(/[[\]\\*`$]/g, '\\$&');
 
 /** Addresses that every client of the API understands. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { Combobox } from '../../shared/ui/combobox.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -17,18 +17,20 @@ import { composerWords as words } from './texts/index.ts';
 interface StartProps {
   kind: 'topic' | 'direct';
   text?: string;
+  /** Channel that is open: it is chosen at first. */
+  channelId?: number | undefined;
   onOpen(conversation: Conversation, text?: string): void;
   onKind(kind: 'topic' | 'direct'): void;
   onClose(): void;
 }
 
 /** Asks where to write: a channel and a topic, or people. */
-export function StartConversation({ kind, text, onOpen, onKind, onClose }: StartProps) {
+export function StartConversation({ kind, text, channelId, onOpen, onKind, onClose }: StartProps) {
   const open = (conversation: Conversation) => onOpen(conversation, text);
   return (
     <Dialog key={kind} title={words.start[kind]} place="top" onClose={onClose}>
       {text && <p class="hint">{words.start.text}</p>}
-      {kind === 'topic' ? <ChooseTopic onOpen={open} /> : <ChoosePeople onOpen={open} />}
+      {kind === 'topic' ? <ChooseTopic channelId={channelId} onOpen={open} /> : <ChoosePeople onOpen={open} />}
       <Button kind="quiet" onClick={() => onKind(kind === 'topic' ? 'direct' : 'topic')}>
         {kind === 'topic' ? words.start.toDirect : words.start.toTopic}
       </Button>
@@ -40,12 +42,15 @@ interface ChooseProps {
   onOpen(conversation: Conversation): void;
 }
 
-function ChooseTopic({ onOpen }: ChooseProps) {
+function ChooseTopic({ channelId: open, onOpen }: ChooseProps & { channelId: number | undefined }) {
   const { state } = chat.value;
-  const [channelId, setChannelId] = useState<number>();
+  const [channelId, setChannelId] = useState(() =>
+    open === undefined || refusal(state, { channelId: open, topic: '' }) ? undefined : open,
+  );
   const topicField = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (channelId !== undefined) topicField.current?.querySelector('input')?.focus();
+  useLayoutEffect(() => {
+    // After the dialog has opened and taken the focus, and before the next key: the topic is what one types then.
+    queueMicrotask(() => topicField.current?.querySelector('input')?.focus());
   }, [channelId]);
   const refused = channelId === undefined ? undefined : refusal(state, { channelId, topic: '' });
 
@@ -77,7 +82,12 @@ function ChooseTopic({ onOpen }: ChooseProps) {
 
   return (
     <>
-      <Combobox label={words.start.channel} find={findChannels} onChoose={({ id }) => setChannelId(Number(id))} />
+      <Combobox
+        label={words.start.channel}
+        chosen={channelId === undefined ? undefined : channelName(channelId)}
+        find={findChannels}
+        onChoose={({ id }) => setChannelId(Number(id))}
+      />
       {refused && <p class="problem">{refusalText(refused)}</p>}
       {channelId !== undefined && !refused && (
         <div ref={topicField} key={channelId}>

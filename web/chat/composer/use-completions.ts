@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Conversation } from '../../store/chat/conversation.ts';
 import { chat } from '../data/chat.ts';
 import { session } from '../data/me.ts';
+import { loadAround, loadedRange } from '../data/messages.ts';
 import { listedTopics, loadTopics } from '../data/topics.ts';
 import { applyText, selectedOf } from './apply-text.ts';
 import { nameOfTime } from './completion-list.tsx';
@@ -10,8 +11,19 @@ import { emojiOf, loadEmoji, recentEmoji, usedEmoji } from './emoji.ts';
 import { replaceSelection } from './formatting.ts';
 import { type Token, tokenAt } from './tokens.ts';
 
-/** Commands that the server knows, and those of the bot that speaks in tasks' topics. */
-const commandsHere = () => ['me', ...(session.value?.apps.dispatch ? ['task', 'assign', 'where', 'eta'] : [])];
+/** Loads the newest messages of a topic. */
+async function loadNewest(channelId: number, topic: string): Promise<void> {
+  const narrow = { kind: 'topic', channelId, topic } as const;
+  if (!loadedRange(narrow, 'newest')) await loadAround(narrow, 'newest');
+}
+
+const COMMANDS_OF_TASKS = ['task', 'assign', 'where', 'eta'];
+
+/** Commands that the server knows, and those of the bot that speaks in tasks' topics: it hears nothing else. */
+const commandsIn = (conversation: Conversation) => [
+  'me',
+  ...('channelId' in conversation && session.value?.apps.dispatch ? COMMANDS_OF_TASKS : []),
+];
 
 /** Completes what is typed in a field. @param onPickTime somebody wants to choose a time for the token */
 export function useCompletions(conversation: Conversation, onPickTime: ((token: Token) => void) | undefined) {
@@ -30,7 +42,7 @@ export function useCompletions(conversation: Conversation, onPickTime: ((token: 
         emoji: emojiOf(),
         recentEmoji: recentEmoji(),
         topicsOf: listedTopics,
-        commands: commandsHere(),
+        commands: commandsIn(conversation),
         nameOfTime,
       })
     : [];
@@ -44,9 +56,12 @@ export function useCompletions(conversation: Conversation, onPickTime: ((token: 
     const next = isTyped || (found && found.start === token?.start) ? found : undefined;
     if (next?.start !== token?.start || next?.query !== token?.query) setActive(0);
     if (next?.start !== closedAt) setClosedAt(undefined);
-    if (next?.kind === 'topic' && token?.kind !== 'topic') {
+    if (next?.kind === 'topic') {
       const channel = channelNamed(chat.value.state, next.channel);
-      if (channel) void loadTopics(channel.stream_id);
+      if (channel && token?.kind !== 'topic') void loadTopics(channel.stream_id);
+      // Where it cannot be had, what is known of the topic is offered.
+      if (channel && next.query.endsWith('@') && token?.query !== next.query)
+        loadNewest(channel.stream_id, next.query.slice(0, -1).trim()).catch(() => undefined);
     }
     setToken(next);
   };
@@ -72,15 +87,15 @@ export function useCompletions(conversation: Conversation, onPickTime: ((token: 
     setToken(undefined);
   };
 
-  /** `>` after a channel goes on to its topics. */
-  const openTopics = (field: HTMLTextAreaElement): boolean => {
+  /** `>` after a channel goes on to its topics, `@` after a topic to its messages. */
+  const goOn = (field: HTMLTextAreaElement, key: string): boolean => {
     const completion = options[active];
-    if (!token || completion?.kind !== 'channel' || completion.insert.startsWith('[')) return false;
-    const start = `#**${completion.channel.name}>`;
-    applyText(
-      field,
-      replaceSelection({ ...selectedOf(field), start: token.start, end: token.end }, start, start.length, start.length),
-    );
+    if (!token || !completion || completion.insert.startsWith('[')) return false;
+    if (completion.kind !== (key === '>' ? 'channel' : 'topic')) return false;
+    // A topic's own name may have the sign: what is typed so far is the beginning of one.
+    const start = completion.insert.trimEnd().replace(/\*\*$/, key);
+    const given = { ...selectedOf(field), start: token.start, end: token.end };
+    applyText(field, replaceSelection(given, start, start.length, start.length));
     return true;
   };
 
@@ -92,7 +107,7 @@ export function useCompletions(conversation: Conversation, onPickTime: ((token: 
     setActive,
     look,
     choose,
-    openTopics,
+    goOn,
     close: () => setClosedAt(token?.start),
     leave: () => setToken(undefined),
   };

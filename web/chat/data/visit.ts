@@ -17,6 +17,8 @@ export async function openVisit(): Promise<void> {
   const stored = session && (await storedCopy<StoredState>(STATE));
   const state = stored && restoredState(stored);
   if (!session || !state || state.ownUserId !== session.apps.chat?.userId) return;
+  // The server was quicker than a busy disk: what it said is newer.
+  if (hasState.peek() || sessionState.peek().kind !== 'unknown') return;
   startWith(state);
   presume(session, lockDisk);
 }

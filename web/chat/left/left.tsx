@@ -2,8 +2,10 @@ import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { useKeys } from '../../shared/keys.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
+import '../../shared/ui/field.css';
 import { hasState } from '../data/chat.ts';
 import { startIntent } from '../data/intents.ts';
+import { isLeftOpen } from '../parts/back-button.tsx';
 import { useRoving } from '../parts/use-roving.ts';
 import { words as chatWords } from '../texts/index.ts';
 import { Channels } from './channels.tsx';
@@ -19,7 +21,13 @@ export function Left() {
   const list = useRef<HTMLDivElement>(null);
   const [, go] = useLocation();
   useRoving(list, 'a, button');
-  useKeys({ filterLeft: () => input.current!.focus() });
+  useKeys({
+    filterLeft: () => {
+      // On a phone it may be out of sight. It is drawn before the next key: what is typed right after this one belongs here.
+      if (!input.current!.checkVisibility()) isLeftOpen.value = true;
+      queueMicrotask(() => input.current!.focus());
+    },
+  });
   const filter = text.trim().toLowerCase();
   const rows = () => [...list.current!.querySelectorAll<HTMLElement>('a')];
   return (
@@ -39,6 +47,8 @@ export function Left() {
             if (event.key === 'ArrowDown') rows()[0]?.focus();
             else if (event.key === 'Enter' && filter !== '') {
               const href = rows()[0]?.getAttribute('href');
+              // Writing is done: the next key is one of the place that opens, however long that takes.
+              event.currentTarget.blur();
               if (href) go(`~${href}`);
               setText('');
             } else if (event.key === 'Escape' && text !== '') setText('');

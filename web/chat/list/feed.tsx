@@ -9,6 +9,7 @@ import { carryOut } from '../message/commands.ts';
 import { MessageRow } from '../message/message-row.tsx';
 import { OpenedParts } from '../message/opened-parts.tsx';
 import { dayInZone, decoration } from '../message/reader.ts';
+import { useLongPress } from '../message/use-long-press.ts';
 import { useMessageKeys } from '../message/use-message-keys.ts';
 import { Announcer } from './announcer.tsx';
 import { DayLine, UnreadLine } from './lines.tsx';
@@ -89,9 +90,9 @@ export function Feed({ narrow, near, autoFocus, list, range }: FeedProps) {
     reveal(key);
   };
   useEffect(() => {
-    // Whoever writes already goes on writing.
-    const isWriting = document.activeElement instanceof HTMLTextAreaElement;
-    if (autoFocus && activeRow && !isWriting) wantsFocus.current = activeRow.key;
+    // A person who writes already, or looks for another place, goes on.
+    const isBusy = document.activeElement?.matches('input, textarea, dialog *, [popover] *');
+    if (autoFocus && activeRow && !isBusy) wantsFocus.current = activeRow.key;
   }, []);
   useEffect(() => {
     if (!wantsFocus.current) return;
@@ -119,6 +120,7 @@ export function Feed({ narrow, near, autoFocus, list, range }: FeedProps) {
   }, [lastPending]);
   useKeys({ next: () => step(1), previous: () => step(-1), toNewest });
   useMessageKeys(activeRow?.listed.message);
+  const longPress = useLongPress(setActive);
 
   const decorate = decoration();
   const muted = mutedUsers(state);
@@ -132,6 +134,7 @@ export function Feed({ narrow, near, autoFocus, list, range }: FeedProps) {
         aria-label={listWords.label}
         aria-busy={list.isLoading !== undefined}
         onClick={carryOut}
+        {...longPress}
       >
         <div class="message-filler">
           {list.isLoading === 'older' && <p class="message-loading">{listWords.loadingOlder}</p>}

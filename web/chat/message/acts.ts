@@ -1,11 +1,13 @@
+import { navigate } from 'wouter-preact/use-browser-location';
 import { request } from '../../shared/session/session.ts';
 import { copyText } from '../../shared/ui/copy.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
+import { topicKey } from '../../store/chat/conversation.ts';
 import { conversationOfMessage } from '../../store/chat/message.ts';
 import { narrowOf } from '../../store/chat/narrow.ts';
 import { resolvedName } from '../../store/chat/select/names.ts';
 import type { Message } from '../../store/wire/chat.ts';
-import { addressOf, BASE } from '../addresses.ts';
+import { addressOf, BASE, narrowAddressAt, pathBelow } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
 import { markedUnread, quoteIntent, reopenedText } from '../data/intents.ts';
 import { act, chatOutbox, drop, retry } from '../data/outbox.ts';
@@ -91,7 +93,13 @@ export async function copy(text: string, done: string): Promise<void> {
 export async function setResolved(message: Message, toResolved: boolean): Promise<void> {
   const from = { channelId: message.stream_id!, topic: message.subject };
   const to = { ...from, topic: resolvedName(message.subject, toResolved) };
+  const here = narrowAddressAt(pathBelow())?.narrow;
   await act({ kind: 'move', messageId: message.id, from, to, mode: 'change_all' });
+  // The reader of the topic goes with it.
+  if (here?.kind === 'topic' && topicKey(here.channelId, here.topic) === topicKey(from.channelId, from.topic)) {
+    const channelName = chat.peek().state.channels.get(to.channelId)?.name;
+    navigate(BASE + addressOf({ kind: 'topic', ...to }, { channelName }), { replace: true });
+  }
   showToast(toResolved ? rowWords.done.resolved : rowWords.done.reopened);
 }
 

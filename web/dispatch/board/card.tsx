@@ -64,7 +64,7 @@ export function Card({ task, now, isStop, isOpen, isSelected, isDropBefore }: Ca
           </Badge>
         )}
         {isLate(task, now) && (
-          <Badge kind="warning" icon="clock">
+          <Badge kind="alarm" icon="clock">
             {lateText(task.delayTime)}
           </Badge>
         )}

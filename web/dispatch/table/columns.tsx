@@ -167,7 +167,7 @@ const kinds = { unassigned: 'plain', assigned: 'plain', active: 'accent', succee
 function StateCell({ task, now }: { task: Task; now: number }) {
   const state = stateOf(task);
   const badge = isLate(task, now) ? (
-    <Badge kind="warning" icon="clock">
+    <Badge kind="alarm" icon="clock">
       {lateText(task.delayTime)}
     </Badge>
   ) : null;

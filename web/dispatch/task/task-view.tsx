@@ -114,7 +114,7 @@ function Badges({ task }: { task: Task }) {
       )}
       {task.pickupTask && <Badge icon="package">{words.pickup}</Badge>}
       {isLate(task, Date.now()) && (
-        <Badge kind="warning" icon="clock">
+        <Badge kind="alarm" icon="clock">
           {lateText(task.delayTime)}
         </Badge>
       )}

@@ -132,7 +132,7 @@ function Stops({ tasks }: { tasks: readonly Task[] }) {
           </span>
           <TaskWindow task={task} />
           {isLate(task, Date.now()) && (
-            <Badge kind="warning" icon="clock">
+            <Badge kind="alarm" icon="clock">
               {lateText(task.delayTime)}
             </Badge>
           )}

@@ -1,20 +1,23 @@
 import { useId, useState } from 'preact/hooks';
 import { texts } from '../texts/index.ts';
 import './combobox.css';
+import './field.css';
 import { describeListBox, handleListBoxKey, ListBox, type Option } from './list-box.tsx';
 
 interface ComboboxProps {
   label: string;
   hint?: string;
+  /** Label of what is chosen at first. */
+  chosen?: string | undefined;
   /** Returns the best matches of the input, at most a screenful. */
   find(query: string): readonly Option[];
   onChoose(option: Option): void;
 }
 
 /** A field that finds one of many by its name. */
-export function Combobox({ label, hint, find, onChoose }: ComboboxProps) {
+export function Combobox({ label, hint, chosen = '', find, onChoose }: ComboboxProps) {
   const id = useId();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(chosen);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const options = isOpen ? find(query) : [];

@@ -228,6 +228,9 @@ describe('a retry', () => {
     assert.equal(new Set(ids).size, 1);
     assert.equal(await send(mara.client, { content: 'once by key' }, key), ids[0]);
     assert.deepEqual(await storedWith('once by key'), [ids[0]]);
+    // A page that is opened anew sends it from another queue.
+    const fromElsewhere = { content: 'once by key', queue_id: 'another', local_id: '7' };
+    assert.equal(await send(mara.client, fromElsewhere, key), ids[0]);
     const otherBody = await mara.client.post('/messages', { ...toFloor, content: 'another' }, key);
     assert.equal(otherBody.status, 400);
     assert.equal(otherBody.json.msg, 'This Idempotency-Key was already used with another request');

@@ -58,13 +58,12 @@ export function withHole(ranges: Ranges, id: number): Ranges {
   return ranges.flatMap((one) => (one === range ? parts : [one]));
 }
 
-/** Ends each range that knows of everything to come at its newest message: from now on nobody tells. */
+/**
+ * Ends each range that knows of everything to come at its newest message: from now on nobody tells. An empty one ends where
+ * it begins: that there was nothing is known as well.
+ */
 export function withEnd(ranges: Ranges): Ranges {
-  return ranges.flatMap((range) => {
-    if (range.to !== LAST) return [range];
-    const to = range.ids.at(-1);
-    return to === undefined ? [] : [{ ...range, to }];
-  });
+  return ranges.map((range) => (range.to === LAST ? { ...range, to: range.ids.at(-1) ?? range.from } : range));
 }
 
 /** Notes that a message is newer than what was the newest, where new ones are not told. */
