@@ -1371,6 +1371,7 @@ declare module 'texts:dispatch/dispatch' {
     title: string;
     navigation: string;
     screens: {
+      inbox: string;
       board: string;
       map: string;
       timeline: string;
@@ -1621,18 +1622,29 @@ declare module 'texts:dispatch/dispatch' {
     };
     history: {
       title: string;
-      created: string;
-      completed: string;
-      failed: string;
       events: {
         start: (values: { name: string }) => string;
         arrival: (values: { name: string }) => string;
-        departure: (values: { name: string }) => string;
       };
       report: (values: { name: string; success: boolean }) => string;
       wrongPin: (values: { name: string }) => string;
       feedback: (values: { rating: number }) => string;
       message: string;
+      by: (values: { name: string }) => string;
+      more: string;
+      kinds: {
+        created: string;
+        cloned: string;
+        assigned: (values: { whom: string }) => string;
+        unassigned: string;
+        moved: (values: { whom: string }) => string;
+        edited: string;
+        started: string;
+        arrived: string;
+        completed: string;
+        failed: string;
+        notified: string;
+      };
     };
     lateReports: {
       title: string;
@@ -1662,6 +1674,8 @@ declare module 'texts:dispatch/dispatch' {
       write: string;
       commands: string;
       send: string;
+      earlier: string;
+      read: string;
     };
     proof: {
       title: string;
@@ -1721,6 +1735,50 @@ declare module 'texts:dispatch/dispatch' {
       MOTORCYCLE: string;
       BICYCLE: string;
       TRUCK: string;
+    };
+    titleWithCount: (values: { count: string; title: string }) => string;
+    questions: {
+      asks: string;
+      count: (values: { count: number }) => string;
+    };
+    inbox: {
+      title: string;
+      list: string;
+      none: string;
+      noneText: string;
+      kinds: {
+        question: string;
+        pin: string;
+        late: string;
+        report: string;
+        failed: string;
+        stale: string;
+        unplaced: string;
+        soon: string;
+        sms: string;
+        webhook: string;
+      };
+      answer: string;
+      done: string;
+      read: string;
+      failed: string;
+      count: (values: { count: number }) => string;
+      show: string;
+      place: string;
+      call: string;
+      texts: {
+        pin: (values: { name: string }) => string;
+        report: (values: { name: string; success: boolean }) => string;
+        deleted: (values: { name: string; success: boolean }) => string;
+        stale: (values: { time: string }) => string;
+        neverSeen: string;
+        unplaced: (values: { address: string }) => string;
+        soon: (values: { time: string }) => string;
+        soonUnassigned: (values: { time: string }) => string;
+        sms: (values: { reason: string }) => string;
+        failing: (values: { count: number }) => string;
+        disabled: string;
+      };
     };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
@@ -2920,6 +2978,8 @@ declare module 'texts:shared/shared' {
         code: string;
         preview: string;
         sendNow: string;
+        handled: string;
+        goConsoleInbox: string;
       };
     };
     session: {

@@ -7,7 +7,8 @@ import { Empty, Loading } from '../shared/ui/states.tsx';
 import { followFloor } from './data/connection.ts';
 import { isWhole } from './data/floor.ts';
 import { session } from './data/me.ts';
-import { screenAt, screens } from './screens.ts';
+import { urgentCount } from './inbox/items.ts';
+import { FIRST_SCREEN, screenAt, screens } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 import { words } from './texts/index.ts';
 
@@ -25,8 +26,10 @@ export function DispatchApp() {
 function Dispatcher() {
   const [location] = useLocation();
   const screen = screenAt(location);
+  const title = screen ? words.screens[screen.id] : words.title;
+  const count = urgentCount.value;
   return (
-    <Page title={screen ? words.screens[screen.id] : words.title}>
+    <Page title={count > 0 ? words.titleWithCount({ count: String(count), title }) : title}>
       <SignInGate />
     </Page>
   );
@@ -67,7 +70,7 @@ function SignInGate() {
             </Route>
           ))}
           <Route>
-            <Redirect to={`/${screens[0].id}`} replace />
+            <Redirect to={`/${FIRST_SCREEN}`} replace />
           </Route>
         </Switch>
       ) : (

@@ -13,8 +13,14 @@ export interface Screen {
   load(): Promise<ComponentType>;
 }
 
-/** In the order of the navigation; the first is where the bare address leads. */
+/** In the order of the navigation. */
 export const screens: readonly [Screen, ...Screen[]] = [
+  {
+    id: 'inbox',
+    icon: 'inbox',
+    key: 'goConsoleInbox',
+    load: async () => (await import('./inbox/screen.tsx')).InboxScreen,
+  },
   {
     id: 'board',
     icon: 'columns-3',
@@ -64,6 +70,9 @@ export const screens: readonly [Screen, ...Screen[]] = [
     load: async () => (await import('./webhooks/screen.tsx')).WebhooksScreen,
   },
 ];
+
+/** Screen of the bare address. */
+export const FIRST_SCREEN = 'board';
 
 export function screenAt(location: string): Screen | undefined {
   return screens.find(({ id }) => location === `/${id}`);

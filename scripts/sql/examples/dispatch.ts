@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client';
+import { listQuestions } from '../../../src/bridge/questions/queries.ts';
 import { loadTopicMessages } from '../../../src/bridge/topic-messages/queries.ts';
 import { pageOfAdministrators } from '../../../src/dispatch/administrators/queries.ts';
 import { countCompleted } from '../../../src/dispatch/analytics/completed-queries.ts';
@@ -10,6 +11,7 @@ import { listDestinations } from '../../../src/dispatch/destinations/queries.ts'
 import * as estimates from '../../../src/dispatch/estimates/queries.ts';
 import type { Location } from '../../../src/dispatch/geography/location.ts';
 import { pageOfHubs } from '../../../src/dispatch/hubs/queries.ts';
+import { listHandled } from '../../../src/dispatch/inbox/queries.ts';
 import { matchesMetadata } from '../../../src/dispatch/metadata/fragments.ts';
 import { hasFewer } from '../../../src/dispatch/organization/queries.ts';
 import { nearestOnDuty } from '../../../src/dispatch/positions/access.ts';
@@ -155,6 +157,10 @@ export const dispatch: Examples = [
   ['of some teams', (tx) => listDispatchHeads(tx, { ...live, ...some }, 1)],
   (tx) => pageOfShifts(tx, live, [NOW, NOW], undefined, 1),
   ['of the workers of some teams, a further page', (tx) => pageOfShifts(tx, { ...live, ...some }, [NOW, NOW], 'a', 1)],
+  (tx) => listHandled(tx, live, 1),
+  ['of some teams', (tx) => listHandled(tx, { ...live, ...some }, 1)],
+  (tx) => listQuestions(tx, live, 1),
+  ['of some teams', (tx) => listQuestions(tx, { ...live, ...some }, 1)],
   (tx) => pageOfReported(tx, live, undefined, 1),
   [
     'of some teams, a further page',

@@ -10,6 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { type ChatMessagePayload, parseCommand } from '../commands/command.ts';
 import { conversationsOf } from '../conversations/access.ts';
 import { findUserOfWorker } from '../driver-messages/access.ts';
+import { doFollowQuestions } from '../questions/actions.ts';
 import { loadTopicMessages, type TopicMessageRow } from '../topic-messages/access.ts';
 import { DRIVER_MESSAGES_CURSOR } from './actions.ts';
 import { loadDriversOfMessages } from './queries.ts';
@@ -34,7 +35,10 @@ interface Written extends TriedPush {
 
 const isOfChannel = (payload: unknown) => (payload as ChatMessagePayload).message.channelId !== null;
 
-/** Has drivers told of what is written in the topics of tasks that are theirs. Who wrote it is looked at by the job. */
+/**
+ * Follows what is written in the topics of tasks: drivers' questions are noted, and drivers have a push queued. The job
+ * looks who wrote it.
+ */
 export const pushMessages = defineLogReader({
   name: DRIVER_MESSAGES_CURSOR,
   gatherMs: GATHER_MS,
@@ -42,8 +46,9 @@ export const pushMessages = defineLogReader({
   where: sql`part = 'chat' and kind = 'message' and payload->'message'->>'channelId' is not null`,
   async read(tx, events, services) {
     const { organizationId } = tx;
-    if (!pushServices(services).web) return;
     const ids = events.map(({ payload }) => (payload as ChatMessagePayload).message.id);
+    await doFollowQuestions(tx, ids);
+    if (!pushServices(services).web) return;
     const rows = await loadDriversOfMessages(tx, ids);
     if (rows.length === 0) return;
     const subscribed = await whoSubscribed(tx, [...new Set(rows.map(({ workerId }) => workerId))]);

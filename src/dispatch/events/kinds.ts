@@ -93,6 +93,8 @@ interface Payloads {
   delegation: Id;
   lateReport: Id;
   conversationSettings: Id;
+  conversation: { taskId: string };
+  exceptionHandled: Id;
   webhook: { webhookId: string };
   notificationSettings: object;
   pushSubscription: Id;
@@ -226,6 +228,15 @@ export const eventKinds = {
   delegation: { ...silent, touches: ({ id }) => ({ other: { kind: 'delegation', id } }) },
   lateReport: { ...silent, touches: ({ id }) => ({ other: { kind: 'lateReport', id } }) },
   conversationSettings: { ...silent, touches: ({ id }) => ({ other: { kind: 'conversationSettings', id } }) },
+  exceptionHandled: { ...silent, touches: ({ id }) => ({ other: { kind: 'inbox', id } }) },
+  // A task's topic was written to or read; known where the task is.
+  conversation: {
+    ...silent,
+    touches: ({ taskId }, audience) => ({
+      other: { kind: 'conversation', id: taskId },
+      places: placesOf(audience).map((place) => ({ id: taskId, ...place })),
+    }),
+  },
   webhook: { ...silent, touches: ({ webhookId }) => ({ other: { kind: 'webhook', id: webhookId } }) },
   notificationSettings: { ...silent, ...touchesNothing },
   pushSubscription: { ...silent, ...touchesNothing },

@@ -5,7 +5,7 @@ import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import type { SpooledFile } from '../../platform/files/spool.ts';
 import type { CsvPages } from '../../platform/http/csv-pages.ts';
-import type { EventStream } from '../../platform/http/event-stream.ts';
+import type { EventStream, StreamOptions } from '../../platform/http/event-stream.ts';
 import { JsonPages } from '../../platform/http/json-pages.ts';
 import { JsonText } from '../../platform/http/json-text.ts';
 import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
@@ -154,7 +154,7 @@ type Handlers<
       stream: (
         request: StreamRequest<CallerOf<A>, ReaderOf<A>>,
         input: Input<Path, Query, Body>,
-        open: () => EventStream,
+        open: (options?: StreamOptions) => EventStream,
       ) => Promise<void>;
       read?: never;
       write?: never;

@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { SpooledFile } from '../../platform/files/spool.ts';
 import { answerCheck } from '../../platform/http/answer-check.ts';
 import { CsvPages } from '../../platform/http/csv-pages.ts';
-import { openEventStream } from '../../platform/http/event-stream.ts';
+import { openEventStream, type StreamOptions } from '../../platform/http/event-stream.ts';
 import { type IdempotentRequest, idempotentRequest, type StoredAnswer } from '../../platform/http/idempotency.ts';
 import { JsonPages, textOfPages } from '../../platform/http/json-pages.ts';
 import { JsonText } from '../../platform/http/json-text.ts';
@@ -90,8 +90,8 @@ export async function dispatchServer(
             lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
             authorizeAgain: () => reauthorize(operation, request) as Promise<never>,
           };
-          return operation.stream(given, seen.input as never, () =>
-            openEventStream(services, reply, { isAnonymous: operation.access === 'anyone' }),
+          return operation.stream(given, seen.input as never, (options?: StreamOptions) =>
+            openEventStream(services, reply, { ...options, isAnonymous: operation.access === 'anyone' }),
           );
         }
         const answer = await handle(operation, context, seen.input, idempotent, file).catch((error) => {

@@ -25,7 +25,7 @@ export const SOURCES: Readonly<Record<LiveKind, LiveSource<{ id: string }>>> = {
 const MAX_AT_ONCE = 500;
 
 /** Things that live views do not hold and whose changes everybody may hear of. */
-const FOR_ALL = new Set(['destination', 'recipient', 'organization']);
+const FOR_ALL = new Set(['destination', 'recipient', 'organization', 'inbox']);
 
 /** A change as it is sent, and who is to have it. */
 export interface SentChange {
@@ -58,7 +58,9 @@ export async function* loadChanges(view: View, touched: TouchedObjects, lists: L
       yield [...some].map(([id, cause]) => changed(kind, id, found.get(id), cause, touched.places.get(id) ?? []));
     }
   }
-  const others = [...touched.others].flatMap(([kind, ids]) => [...ids].map((id) => noted(kind, id)));
+  const others = [...touched.others].flatMap(([kind, ids]) =>
+    [...ids].map((id) => noted(kind, id, touched.places.get(id) ?? [])),
+  );
   if (others.length > 0) yield others;
 }
 
@@ -127,8 +129,11 @@ function spliced(splice: Splice, cause: Cause): SentChange {
   return { text, textFor: (inSight) => (SOURCES.container.isSeen(splice, inSight) ? text : '') };
 }
 
-function noted(kind: string, id: string): SentChange {
+function noted(kind: string, id: string, places: readonly LivePlace[]): SentChange {
   const text = json({ kind, op: 'touch', id });
-  const isSeen = (inSight: InSight) => FOR_ALL.has(kind) || (kind === 'schedule' && inSight.workers.has(id));
+  const isSeen = (inSight: InSight) =>
+    FOR_ALL.has(kind) ||
+    (kind === 'schedule' && inSight.workers.has(id)) ||
+    (kind === 'conversation' && places.some((place) => isPlaceSeen(place, inSight)));
   return { text, textFor: (inSight) => (isSeen(inSight) ? text : '') };
 }

@@ -25,6 +25,10 @@ export const watchLive = dispatchOperation({
   query: {
     completedSince: Type.Optional(Millis),
     lastEventId: Type.String({ maxLength: 100, description: 'In the place of the header `Last-Event-ID`.' }),
+    heartbeatSeconds: Type.Enum([3, 25], {
+      type: 'integer',
+      description: 'Seconds between two comments; 25 if absent.',
+    }),
   },
   events: LIVE_EVENTS,
   async stream(request, { query }, open) {
@@ -42,7 +46,7 @@ export const watchLive = dispatchOperation({
     const release = countStream(services, `live ${owner}`, MAX_STREAMS);
     if (!release)
       throw new DispatchError(2300, `An administrator or key can have at most ${MAX_STREAMS} open streams.`);
-    const stream = open();
+    const stream = open({ heartbeatSeconds: query.heartbeatSeconds });
     const watcher = new Watcher(stream, () => recheck(request));
     live.watchers.add(watcher);
     const leave = () => {

@@ -6,6 +6,7 @@ import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { doQueueAllOutbound, type OutboundMessage } from '../../platform/outbound/outbox.ts';
 import { sealedPinsOf } from '../pins/access.ts';
+import { doNoteNotified } from '../tasks/history/actions.ts';
 import { publicName } from '../worker-names/public-name.ts';
 import { withPin } from './pin-texts.ts';
 import {
@@ -58,7 +59,14 @@ export const notifyRecipients = defineLogReader({
   async read(tx, events) {
     const settings = await findSettings(tx);
     const notified = events.filter((event) => isNotified(event.payload as TaskPayload, settings));
-    if (notified.length > 0) await doQueueAllOutbound(tx, await write(tx, notified, settings));
+    if (notified.length === 0) return;
+    await doQueueAllOutbound(tx, await write(tx, notified, settings));
+    const noted = notified.map(({ id, at, payload }) => ({
+      taskId: (payload as TaskPayload).data.task.id,
+      eventId: id,
+      at,
+    }));
+    await doNoteNotified(tx, noted);
   },
 });
 

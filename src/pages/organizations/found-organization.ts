@@ -3,6 +3,7 @@ import { Role } from '../../chat/http/caller.ts';
 import { doStartNotifications } from '../../chat/notifications/actions.ts';
 import { doCreateRealm } from '../../chat/realms/actions.ts';
 import { doCreateSuperAdministrator } from '../../dispatch/administrators/actions.ts';
+import { doStartTaskHistory } from '../../dispatch/tasks/history/actions.ts';
 import { doCreateWebhookSecret } from '../../dispatch/webhooks/actions.ts';
 import type { PlainTx } from '../../platform/db/tx.ts';
 import type { UserId } from '../../platform/ids.ts';
@@ -46,6 +47,7 @@ export async function doFoundOrganization(plain: PlainTx, { secrets }: Services,
   const tx = plain.of(organizationId);
   await doCreateRealm(tx);
   await doStartNotifications(tx);
+  await doStartTaskHistory(tx);
   const userId = await doCreateUser(tx, {
     organizationId,
     email,

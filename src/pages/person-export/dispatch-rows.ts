@@ -62,6 +62,7 @@ export function dispatchRows({ self }: Exported): PersonRows {
     'dispatch.duty_events': ofWorker,
     'dispatch.former_workers': ofWorker,
     'dispatch.geocoding_settings': NOBODYS,
+    'dispatch.handled_exceptions': [{ where: isWorker, only: ['item', 'handled_at'] }],
     'dispatch.hubs': NOBODYS,
     'dispatch.notification_settings': NOBODYS,
     'dispatch.position_reports': ofWorker,
@@ -87,6 +88,13 @@ export function dispatchRows({ self }: Exported): PersonRows {
       { where: isCaller, only: ['id', 'submitted_at', 'received', 'finished_at'], as: 'administrator' },
     ],
     'dispatch.task_dependencies': NOBODYS,
+    'dispatch.task_history': [
+      {
+        where: sql`(t.worker_id = any(${workerIds}::text[])
+          or t.by_id = any(${[...workerIds, ...administratorIds]}::text[]))`,
+        only: ['task_id', 'event_id', 'kind', 'at'],
+      },
+    ],
     'dispatch.task_pins': NOBODYS,
     'dispatch.task_templates': NOBODYS,
     'dispatch.tasks': [

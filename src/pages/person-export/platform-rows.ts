@@ -18,6 +18,7 @@ export function platformRows({ organizationId, self }: Exported): PersonRows {
     'bridge.conversations': NOBODYS,
     'bridge.driver_users': [{ where: isIn('worker_id', dispatch.workerIds) }],
     'bridge.posts': DERIVED,
+    'bridge.questions': DERIVED,
     'bridge.task_channels': NOBODYS,
     'platform.audit_log': [
       {

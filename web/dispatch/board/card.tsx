@@ -6,6 +6,7 @@ import type { Task } from '../../store/wire/dispatch.ts';
 import { useSheet } from '../data/address.ts';
 import { toggle } from '../data/selection.ts';
 import { lateText } from '../shared/lateness.ts';
+import { QuestionBadge } from '../shared/question-badge.tsx';
 import { TaskWindow } from '../shared/task-window.tsx';
 import { words } from '../texts/index.ts';
 import { dragged, wasDragged } from './drag.tsx';
@@ -68,6 +69,7 @@ export function Card({ task, now, isStop, isOpen, isSelected, isDropBefore }: Ca
             {lateText(task.delayTime)}
           </Badge>
         )}
+        <QuestionBadge task={task.id} />
         {isUnplaced && (
           <Badge kind="bad" icon="map-pin">
             {words.notFound}

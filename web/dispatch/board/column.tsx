@@ -18,6 +18,7 @@ import { selection } from '../data/selection.ts';
 import { changeText } from '../shared/lateness.ts';
 import { PositionAge } from '../shared/position-age.tsx';
 import { Battery, WorkerProgress } from '../shared/worker-progress.tsx';
+import { WorkerQuestions } from '../shared/question-badge.tsx';
 import { words } from '../texts/index.ts';
 import { boardSettings, togglePin } from './board-settings.ts';
 import { Card } from './card.tsx';
@@ -112,6 +113,7 @@ function ColumnHead({ column, title }: { column: BoardColumn; title: string }) {
         )}
         {worker && <PinButton worker={worker} />}
       </span>
+      {worker && <WorkerQuestions worker={worker.id} />}
       {worker && <WorkerLine worker={worker} isActive={active.length > 0} />}
     </header>
   );

@@ -9,7 +9,7 @@ import { sendable, withAction, withoutAction, withStage } from '../../store/outb
 import { words } from '../texts/index.ts';
 import { conflictOf } from './conflict.ts';
 import { watchMoved } from './conflicting-moves.ts';
-import { closedSince } from './connection.ts';
+import { asOf, closedSince } from './connection.ts';
 import { movingOf } from './days.ts';
 import { floor, listOfTask, lists, noteSent, outbox, serverLists, settle } from './floor.ts';
 import { organizationId } from './me.ts';
@@ -41,7 +41,7 @@ const undoActions = new Map<string, { undoes: string; toast: number }>();
 
 /** Why nothing can be changed now; undefined when it can. */
 export function whyNot(): string | undefined {
-  const since = closedSince.value;
+  const since = closedSince.value ?? asOf.value;
   return since && words.refusals.offline({ time: timeOfDay(since) });
 }
 

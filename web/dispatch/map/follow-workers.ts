@@ -1,8 +1,8 @@
 import { computed, effect } from '@preact/signals';
 import type { DispatchState } from '../../store/dispatch/state.ts';
 import { ageTick } from '../data/clock.ts';
+import { asOf } from '../data/connection.ts';
 import { activeOf, floor, movedWorkers, positions } from '../data/floor.ts';
-import { asOf } from '../shell/connection.tsx';
 import { agedPoints, changedWorkers, type DrawnOf, type MapPoint, movedPoints, workerPoints } from './features.ts';
 import type { MapView } from './map-view.ts';
 

@@ -12,8 +12,11 @@ import { KeyHelp } from '../../shared/ui/key-help.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { PretendNote } from '../beginning/pretend.tsx';
 import { useAddress, useGo, useSheet } from '../data/address.ts';
+import { useExceptions } from '../data/exceptions.ts';
 import { mayWrite, session } from '../data/me.ts';
 import { undo } from '../data/moves.ts';
+import { useQuestions } from '../data/questions.ts';
+import { inboxItems } from '../inbox/items.ts';
 import { screens } from '../screens.ts';
 import { words } from '../texts/index.ts';
 import { Connection } from './connection.tsx';
@@ -30,6 +33,8 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const [{ task, worker, open: form }] = useAddress();
   const isSheetOpen = Boolean(task ?? worker ?? form);
   const writes = mayWrite.value;
+  useQuestions();
+  useExceptions();
   useKeys({
     palette: () => setOpen('palette'),
     help: () => setOpen('keys'),
@@ -79,6 +84,18 @@ export function Shell({ children }: { children: ComponentChildren }) {
   );
 }
 
+/** Number of things in the inbox; empty for none. */
+function InboxCount() {
+  const count = inboxItems.value.length;
+  if (count === 0) return null;
+  return (
+    <span class="badge count for-you">
+      <bdi aria-hidden="true">{count}</bdi>
+      <span class="unseen">{words.inbox.count({ count })}</span>
+    </span>
+  );
+}
+
 function Navigation() {
   const [location] = useLocation();
   const nav = useRef<HTMLElement>(null);
@@ -96,6 +113,7 @@ function Navigation() {
         >
           <Icon name={icon} />
           {words.screens[id]}
+          {id === 'inbox' && <InboxCount />}
         </Link>
       ))}
     </nav>

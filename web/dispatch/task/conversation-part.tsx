@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { plainMessage } from '../../shared/plain-message.ts';
 import { request } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -9,16 +9,19 @@ import { uniqueId } from '../../shared/unique-id.ts';
 import type { GetConversationAnswer, ListTaskMessagesAnswer, Task } from '../../store/wire/dispatch.ts';
 import { seesAll } from '../data/fleet.ts';
 import { mayWrite, organizationId, session } from '../data/me.ts';
+import { questions } from '../data/questions.ts';
 import { useAction } from '../data/use-action.ts';
 import { useFollowed } from '../data/use-followed.ts';
 import { useRefreshes } from '../data/use-refreshes.ts';
 import { SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 
-/** Messages that the sheet shows; the chat has the rest. */
+/** Messages that the sheet shows at first. */
 const SHOWN = 8;
+/** Earlier messages that are fetched at once. */
+const EARLIER = 50;
 
-/** Polling interval while somebody looks: the feed does not carry messages. */
+/** Polling interval while somebody looks: the feed says when people write, not when the bot does. */
 const LOOK_MS = 10_000;
 
 type Topic = NonNullable<GetConversationAnswer['conversation']>;
@@ -45,7 +48,9 @@ export function ConversationPart({ task }: { task: Task }) {
     <SheetPart title={words.conversation.title}>
       {failure && !answer && <Failure {...failure} onRetry={retry} />}
       {!answer && !failure && <Loading rows={2} />}
-      {conversation && <MessageList path={path} topic={conversation} refreshes={refreshes} onSent={retry} />}
+      {conversation && (
+        <MessageList task={task} path={path} topic={conversation} refreshes={refreshes} onSent={retry} />
+      )}
       {answer && isAvailable && !conversation && (
         <>
           <p class="quiet-words">{words.conversation.none}</p>
@@ -71,6 +76,7 @@ export function ConversationPart({ task }: { task: Task }) {
 }
 
 interface MessagesProps {
+  task: Task;
   path: string;
   topic: Topic;
   /** Another one: it is asked for again. */
@@ -78,13 +84,20 @@ interface MessagesProps {
   onSent: () => void;
 }
 
-/** Latest messages for anybody who sees the task; a chat account is not needed. */
-function MessageList({ path, topic, refreshes, onSent }: MessagesProps) {
+type Message = ListTaskMessagesAnswer['messages'][number];
+
+/** Messages of the topic for anybody who sees the task; a chat account is not needed. */
+function MessageList({ task, path, topic, refreshes, onSent }: MessagesProps) {
   const { answer, failure, retry } = useFollowed<ListTaskMessagesAnswer>(
     `${path}/messages?limit=${SHOWN}`,
     'conversation',
     refreshes,
   );
+  const earlier = useEarlier(path, answer);
+  const sent = () => {
+    retry();
+    onSent();
+  };
   return (
     <>
       <p>
@@ -96,9 +109,15 @@ function MessageList({ path, topic, refreshes, onSent }: MessagesProps) {
           <span dir="auto">{topic.topic}</span>
         )}
       </p>
+      {earlier.hasMore && (
+        <Button size="small" icon="arrow-up" busy={earlier.busy} onClick={earlier.run}>
+          {words.conversation.earlier}
+        </Button>
+      )}
+      {earlier.failure && <Failure {...earlier.failure} onRetry={earlier.run} />}
       {answer ? (
         <ol class="conversation" aria-live="polite" aria-relevant="additions">
-          {answer.messages.map(({ id, sender, text, time }) => (
+          {earlier.messages.map(({ id, sender, text, time }) => (
             <li key={id}>
               <b dir="auto">{sender.name}</b> <RelativeTime at={new Date(time)} />
               <p dir="auto">{plainMessage(text)}</p>
@@ -110,15 +129,46 @@ function MessageList({ path, topic, refreshes, onSent }: MessagesProps) {
       ) : (
         <Loading rows={3} />
       )}
-      {mayWrite.value && (
-        <Write
-          path={path}
-          onSent={() => {
-            retry();
-            onSent();
-          }}
-        />
-      )}
+      {mayWrite.value && <ReadButton task={task} path={path} />}
+      {mayWrite.value && <Write path={path} onSent={sent} />}
+    </>
+  );
+}
+
+/**
+ * The newest messages with all that were fetched before them. What is shown once stays, so that nothing is missing
+ * between the fetched pages and the newest messages.
+ */
+function useEarlier(path: string, answer: ListTaskMessagesAnswer | undefined) {
+  const known = useRef(new Map<number, Message>());
+  const [first, setFirst] = useState<{ hasMore: boolean }>();
+  const newest = answer?.messages ?? [];
+  // What was deleted goes; what is older than the newest page stays.
+  for (const id of known.current.keys()) if (newest[0] && id >= newest[0].id) known.current.delete(id);
+  for (const message of newest) known.current.set(message.id, message);
+  const messages = [...known.current.values()].sort((a, b) => a.id - b.id);
+  const { busy, failure, run } = useAction(async () => {
+    const before = messages[0]?.id;
+    const page = await request<ListTaskMessagesAnswer>(`${path}/messages?limit=${EARLIER}&before=${before}`);
+    for (const message of page.messages) known.current.set(message.id, message);
+    setFirst({ hasMore: page.hasOlder });
+  });
+  return { messages, hasMore: first ? first.hasMore : (answer?.hasOlder ?? false), busy, failure, run };
+}
+
+/** Marks the driver's question as read, for all dispatchers; empty without one. */
+function ReadButton({ task, path }: { task: Task; path: string }) {
+  const question = questions.value.get(task.id);
+  const { busy, failure, run } = useAction(async () => {
+    await request(`${path}/read`, { method: 'POST', body: { messageId: question!.messageId } });
+  });
+  if (!question) return null;
+  return (
+    <>
+      <Button icon="check" busy={busy} onClick={run}>
+        {words.conversation.read}
+      </Button>
+      {failure && <Failure {...failure} onRetry={run} />}
     </>
   );
 }

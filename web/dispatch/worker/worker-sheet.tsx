@@ -20,6 +20,7 @@ import { PhonePart } from '../phone/phone-part.tsx';
 import { SchedulePart } from '../schedule/schedule-part.tsx';
 import { lateText } from '../shared/lateness.ts';
 import { LostPosition, PositionAge } from '../shared/position-age.tsx';
+import { QuestionBadge, WorkerQuestions } from '../shared/question-badge.tsx';
 import { TaskWindow } from '../shared/task-window.tsx';
 import { Battery } from '../shared/worker-progress.tsx';
 import { Sheet, SheetPart } from '../shell/sheet.tsx';
@@ -72,6 +73,7 @@ function WorkerView({ worker }: { worker: Worker }) {
         <Badge kind={duty === 'off' ? 'plain' : duty === 'active' ? 'accent' : 'good'}>{words.duty[duty]}</Badge>
         <PositionAge workerId={worker.id} />
         <Battery workerId={worker.id} />
+        <WorkerQuestions worker={worker.id} />
         <DutyButton worker={worker} />
       </div>
       {worker.onDuty && <LostPosition workerId={worker.id} />}
@@ -131,6 +133,7 @@ function Stops({ tasks }: { tasks: readonly Task[] }) {
             {taskName(task)}
           </span>
           <TaskWindow task={task} />
+          <QuestionBadge task={task.id} />
           {isLate(task, Date.now()) && (
             <Badge kind="alarm" icon="clock">
               {lateText(task.delayTime)}

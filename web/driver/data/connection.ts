@@ -5,6 +5,11 @@ import { loadSession, sessionEnded } from '../../shared/session/session.ts';
 /** Since when the server cannot be reached; undefined while it can, or was not asked yet. */
 export const offlineSince = signal<number>();
 
+// A request would find out only when its line is given up.
+addEventListener('offline', () => {
+  offlineSince.value ??= Date.now();
+});
+
 /** A line that is open and carries nothing is as good as none. */
 const PATIENCE_MS = 60_000;
 

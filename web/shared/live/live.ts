@@ -95,6 +95,8 @@ export class Live {
     this.#options = options;
     const { signal } = this.#end;
     addEventListener('online', () => this.#tryNow(), { signal });
+    // A network that is gone closes nothing: whether the server is still reached shows when the stream is opened again.
+    addEventListener('offline', () => this.#reading.abort(), { signal });
     const hasLocks = 'locks' in navigator;
     if (hasLocks) {
       this.#tabs = new BroadcastChannel(`live ${options.name}`);

@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox';
+import { invalidValue } from '../../http/errors.ts';
+import { dispatchOperation } from '../../http/operation.ts';
+import { Nullable } from '../../http/validate.ts';
+import { accessTaskToRead } from '../access.ts';
+import type { TaskRow } from '../task-row.ts';
+import { HISTORY_KINDS, type HistoryKind } from './history-kind.ts';
+import { type HistoryRow, pageOfHistory } from './queries.ts';
+
+const MAX_ENTRIES = 100;
+
+const Named = Type.Object({ id: Type.String(), name: Nullable(Type.String({ description: 'null: no longer there' })) });
+
+const HistoryEntry = Type.Object({
+  id: Type.String({ description: 'For `lastId`' }),
+  time: Type.Integer(),
+  kind: Type.Enum([...HISTORY_KINDS]),
+  by: Nullable(
+    Type.Object({
+      type: Type.Enum(['API', 'ADMIN', 'WORKER']),
+      id: Type.String(),
+      name: Nullable(Type.String()),
+    }),
+  ),
+  worker: Nullable(Named),
+  team: Nullable(Named),
+});
+type HistoryEntry = Static<typeof HistoryEntry>;
+
+export const listTaskHistory = dispatchOperation({
+  method: 'GET',
+  path: '/tasks/:taskId/history',
+  summary: 'What happened to a task, by whom, and in whose list it was then; oldest first',
+  access: 'apiKey',
+  ids: ['taskId'],
+  query: {
+    lastId: Type.String({ maxLength: 40, description: 'ID of the last entry that is known: those after it' }),
+    limit: Type.Integer({ minimum: 1, maximum: MAX_ENTRIES, description: `${MAX_ENTRIES} if absent` }),
+  },
+  answer: Type.Object({ history: Type.Array(HistoryEntry), lastId: Type.Optional(Type.String()) }),
+  errors: [1402],
+  async read({ reader, caller }, { path, query: { lastId, limit = MAX_ENTRIES } }) {
+    const task = await accessTaskToRead(reader, path.taskId!);
+    const after = readId(lastId);
+    const rows = await pageOfHistory(reader.of(task.organizationId), task.id, after, limit + 1);
+    const shown = rows.slice(0, limit);
+    // Nothing of another organization's people crosses.
+    const present = task.organizationId === caller.organizationId ? presentEntry : presentForeign;
+    const history = shown.map(present);
+    if (lastId === undefined && !shown.some(({ kind }) => kind === 'created' || kind === 'cloned'))
+      history.unshift(creationOf(task));
+    return { history, ...(rows.length > limit && { lastId: idOf(shown.at(-1)!) }) };
+  },
+});
+
+const idOf = ({ eventId, kind }: { eventId: number; kind: HistoryKind }) => `${eventId}-${kind}`;
+
+/** @throws {DispatchError} 1000 for what is no ID of an entry */
+function readId(lastId: string | undefined): { eventId: number; kind: string } {
+  if (lastId === undefined) return { eventId: 0, kind: '' };
+  const [, eventId, kind] = /^(\d{1,15})-([a-z]+)$/.exec(lastId) ?? [];
+  if (eventId === undefined) throw invalidValue('lastId must be the ID of an entry.');
+  return { eventId: Number(eventId), kind: kind! };
+}
+
+const named = (id: string | null, name: string | null) => (id === null ? null : { id, name });
+
+function presentEntry(row: HistoryRow): HistoryEntry {
+  const { byType, byId, byName, workerId, workerName, teamId, teamName } = row;
+  return {
+    ...presentForeign(row),
+    by: byType === null || byId === null ? null : { type: byType, id: byId, name: byName },
+    worker: named(workerId, workerName),
+    team: named(teamId, teamName),
+  };
+}
+
+function presentForeign(row: HistoryRow): HistoryEntry {
+  return { id: idOf(row), time: row.at.getTime(), kind: row.kind, by: null, worker: null, team: null };
+}
+
+/** A task that is older than its history was created all the same. */
+function creationOf({ createdAt }: TaskRow): HistoryEntry {
+  return { id: '0-created', time: createdAt.getTime(), kind: 'created', by: null, worker: null, team: null };
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { useKeys } from '../../shared/keys.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Empty } from '../../shared/ui/states.tsx';
+import { RelativeTime } from '../../shared/ui/time.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import { useAddress, usePin, useSheet } from '../data/address.ts';
+import { mayWrite } from '../data/me.ts';
+import { words } from '../texts/index.ts';
+import { type ExceptionKind, type InboxItem, iconOf, inboxItems } from './items.ts';
+import './inbox.css';
+
+/** Screen with everything that needs a dispatcher, in one list by urgency: `j` goes through it, `e` ends what is open. */
+export function InboxScreen() {
+  const items = inboxItems.value;
+  const list = useRef<HTMLUListElement>(null);
+  const open = useOpen();
+  const [{ task, worker }] = useAddress();
+  /** Place of the last row that had the focus: after its end the next one takes its place. */
+  const place = useRef(-1);
+  const step = (by: number) => {
+    const to = Math.max(0, Math.min(items.length - 1, place.current + by));
+    focusRow(to);
+    if (items[to]) open(items[to]);
+  };
+  const focusRow = (index: number) => {
+    place.current = index;
+    list.current?.querySelectorAll<HTMLElement>('.inbox-main')[index]?.focus();
+  };
+  const end = async (item: InboxItem | undefined) => {
+    if (!item || !mayWrite.value) return;
+    try {
+      await item.handle();
+    } catch {
+      showToast(words.inbox.failed, undefined, 'refused');
+    }
+  };
+  useKeys({
+    next: () => step(1),
+    previous: () => step(-1),
+    ...(mayWrite.value && { handled: () => void end(items[place.current]) }),
+  });
+  const ids = items.map(({ id }) => id).join('\n');
+  // The row that had the focus may have gone: the next one is where it was.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body && place.current >= 0;
+    if (isLost && items.length > 0) focusRow(Math.min(place.current, items.length - 1));
+  }, [ids]);
+  return (
+    <div class="inbox">
+      <h1>{words.screens.inbox}</h1>
+      {items.length === 0 ? (
+        <Empty level={2} icon="circle-check" title={words.inbox.none} text={words.inbox.noneText} />
+      ) : (
+        <ul ref={list} class="inbox-list" aria-label={words.inbox.list}>
+          {items.map((item, index) => (
+            <li key={item.id} class="inbox-row" aria-current={isOpen(item, task, worker) ? 'true' : undefined}>
+              <button
+                type="button"
+                class="inbox-main"
+                onFocus={() => {
+                  place.current = index;
+                }}
+                onClick={() => open(item)}
+              >
+                <Badge kind={BADGES[item.kind] ?? 'plain'} icon={iconOf(item.kind)}>
+                  {words.inbox.kinds[item.kind]}
+                </Badge>
+                <span class="inbox-title" dir="auto">
+                  {item.title}
+                </span>
+                <span class="inbox-text" dir="auto">
+                  {item.text}
+                </span>
+                <RelativeTime at={new Date(item.at)} />
+              </button>
+              <span class="inbox-actions">
+                <ItemAction item={item} onOpen={() => open(item)} />
+                {mayWrite.value && (
+                  <Button size="small" kind="quiet" icon="check" onClick={() => void end(item)}>
+                    {item.kind === 'question' ? words.inbox.read : words.inbox.done}
+                  </Button>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const BADGES: Partial<Record<ExceptionKind, 'alarm' | 'bad' | 'warning'>> = {
+  question: 'alarm',
+  pin: 'alarm',
+  late: 'warning',
+  failed: 'bad',
+};
+
+const isOpen = (item: InboxItem, task: string | undefined, worker: string | undefined) =>
+  (item.task !== undefined && item.task === task) || (item.worker !== undefined && item.worker === worker);
+
+/** Returns what opens an item: the sheet of what it is about. */
+function useOpen(): (item: InboxItem) => void {
+  const { openTask, openWorker, openWebhook } = useSheet();
+  return ({ task, worker, webhook }) => {
+    if (task) openTask(task);
+    else if (worker) openWorker(worker);
+    else if (webhook) openWebhook(webhook);
+  };
+}
+
+/** The one thing to do about an item, beside marking it as done. */
+function ItemAction({ item, onOpen }: { item: InboxItem; onOpen: () => void }) {
+  const goToPin = usePin();
+  const { kind, task, worker, webhook, phone } = item;
+  if (phone)
+    return (
+      <a class="button plain size-small" href={`tel:${phone}`}>
+        <span>{words.inbox.call}</span>
+      </a>
+    );
+  if (kind === 'unplaced' && mayWrite.value)
+    return (
+      <Button size="small" onClick={() => goToPin(task!)}>
+        {words.inbox.place}
+      </Button>
+    );
+  if (!task && !worker && !webhook) return null;
+  return (
+    <Button size="small" onClick={onOpen}>
+      {kind === 'question' && mayWrite.value ? words.inbox.answer : words.inbox.show}
+    </Button>
+  );
+}
