@@ -1,7 +1,7 @@
 import { forgetDaily } from '../../platform/jobs/keeping.ts';
 import { deleteHandled } from './queries.ts';
 
-/** What was put aside a week ago is no longer in the console's feed. */
+/** Retention of marks: an exception of a week ago is no longer in the console's feed. */
 const KEEP_DAYS = 7;
 
 /** Marks of handled exceptions. */

@@ -38,8 +38,8 @@ test('the inbox has what fails beside the feed, and what is marked as handled is
   for (const name of ['Failing', 'Working'])
     await server.services.database.transaction((tx) =>
       tx.run(sql`
-        insert into dispatch.webhooks (organization_id, id, name, url, trigger, after_event, created_at)
-        values (${organization}, ${name.padEnd(24, 'x')}, ${name}, 'https://hooks.example/', 0, 0, ${tx.now})`),
+        insert into dispatch.webhooks (organization_id, id, name, url, trigger, receiver, after_event, created_at)
+        values (${organization}, ${name.padEnd(24, 'x')}, ${name}, 'https://hooks.example/', 0, 'https://hooks.example', 0, ${tx.now})`),
     );
   await goWrong(organization, phone);
   const { handled, failingWebhooks, undeliveredMessages } = ok(await client.get('/inbox'));

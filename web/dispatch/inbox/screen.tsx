@@ -101,8 +101,10 @@ const BADGES: Partial<Record<ExceptionKind, 'alarm' | 'bad' | 'warning'>> = {
 const isOpen = (item: InboxItem, task: string | undefined, worker: string | undefined) =>
   (item.task !== undefined && item.task === task) || (item.worker !== undefined && item.worker === worker);
 
+type Open = (item: InboxItem) => void;
+
 /** Returns what opens an item: the sheet of what it is about. */
-function useOpen(): (item: InboxItem) => void {
+function useOpen(): Open {
   const { openTask, openWorker, openWebhook } = useSheet();
   return ({ task, worker, webhook }) => {
     if (task) openTask(task);

@@ -80,13 +80,13 @@ function entriesOf(task: Task, written: readonly Written[]): Entry[] {
   const kinds = new Set(written.map(({ kind }) => kind));
   const { start, arrival } = words.history.events;
   // What happened before there was a history is in the task.
-  const told = details.events.flatMap(({ name, time }) => {
+  const earlier = details.events.flatMap(({ name, time }) => {
     if (name === 'start' && !kinds.has('started')) return [{ at: time, text: start({ name: worker }) }];
     return name === 'arrival' && !kinds.has('arrived') ? [{ at: time, text: arrival({ name: worker }) }] : [];
   });
   const entries: Entry[] = [
     ...written.flatMap((entry) => entryOf(entry, task)),
-    ...told,
+    ...earlier,
     ...(details.time === null || kinds.has('completed') || kinds.has('failed')
       ? []
       : [completionOf(task, details.time)]),
@@ -111,7 +111,7 @@ function entriesOf(task: Task, written: readonly Written[]): Entry[] {
   return entries.sort((a, b) => a.at - b.at);
 }
 
-/** An entry as the server has it; a report is told by the task, with what was reported. */
+/** An entry as the server has it; a report comes from the task, with what was reported. */
 function entryOf(entry: Written, task: Task): Entry[] {
   const { kind, time: at, by, worker, team } = entry;
   if (kind === 'reported') return [];

@@ -4,23 +4,7 @@ import { placesOf } from '../../events/audience.ts';
 import { isOfBatch } from '../../events/of-batch.ts';
 import type { ActionContext } from '../../http/caller.ts';
 import type { Task } from '../present.ts';
-
-/** Kinds of entries in a task's history. */
-export const HISTORY_KINDS = [
-  'created',
-  'cloned',
-  'assigned',
-  'unassigned',
-  'moved',
-  'edited',
-  'started',
-  'arrived',
-  'reported',
-  'completed',
-  'failed',
-  'notified',
-] as const;
-export type HistoryKind = (typeof HISTORY_KINDS)[number];
+import type { HistoryKind } from './history-entry.ts';
 
 /** A task's event as the log has it. */
 export interface TaskPayload {

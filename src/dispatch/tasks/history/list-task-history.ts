@@ -4,7 +4,7 @@ import { dispatchOperation } from '../../http/operation.ts';
 import { Nullable } from '../../http/validate.ts';
 import { accessTaskToRead } from '../access.ts';
 import type { TaskRow } from '../task-row.ts';
-import { HISTORY_KINDS, type HistoryKind } from './history-kind.ts';
+import { HISTORY_KINDS, type HistoryKind } from './history-entry.ts';
 import { type HistoryRow, pageOfHistory } from './queries.ts';
 
 const MAX_ENTRIES = 100;

@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { ActionContext } from '../../http/caller.ts';
-import type { HistoryKind } from './history-kind.ts';
+import type { HistoryKind } from './history-entry.ts';
 
 /** The reader's name in `platform.log_cursors`. */
 export const HISTORY_CURSOR = 'task-history';
