@@ -840,6 +840,12 @@ export type GetDestinationAnswer = Destination;
 
 export type GetDispatchAnswer = Dispatch;
 
+export type GetInboxAnswer = {
+  handled: Array<string>;
+  failingWebhooks: Array<{ id: string; name: string; isEnabled: boolean; failures: number }>;
+  undeliveredMessages: Array<{ id: string; phone: string; recipient: string | null; time: number; reason: string }>;
+};
+
 export type GetMapAnswer = {
   style: "outline" | "file";
   tiles: string | null;
@@ -987,10 +993,17 @@ export type ListPlacesAnswer = {
   places: Array<{ name: string; country: string; location: Location; population: number }>;
 };
 
+export type ListQuestionsAnswer = Array<{ taskId: string; worker: string | null; messageId: number; time: number; text: string; sender: string }>;
+
 export type ListRoutePlansAnswer = RoutePlanPage;
 
 export type ListShiftsAnswer = {
   shifts: Array<{ worker: string; spans: Array<[number, number]> }>;
+};
+
+export type ListTaskHistoryAnswer = {
+  history: Array<{ id: string; time: number; kind: "created" | "cloned" | "assigned" | "unassigned" | "moved" | "edited" | "started" | "arrived" | "reported" | "completed" | "failed" | "notified"; by: { type: "API" | "ADMIN" | "WORKER"; id: string; name: string | null } | null; worker: { id: string; name: string | null } | null; team: { id: string; name: string | null } | null }>;
+  lastId?: string;
 };
 
 export type ListTaskMessagesAnswer = TopicMessages;
@@ -1013,6 +1026,14 @@ export type ListWebhooksAnswer = Array<Webhook>;
 export type ListWorkerTasksAnswer = TaskPage;
 
 export type ListWorkersAnswer = Array<{ id?: string; timeCreated?: number; timeLastModified?: number; organization?: string; name?: string; displayName?: string | null; phone?: string; activeTask?: string | null; tasks?: Array<string>; onDuty?: boolean; timeLastSeen?: number | null; capacity?: number; additionalCapacities?: { capacityA: number; capacityB: number; capacityC: number }; userData?: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus?: "INVITED" | "ACCEPTED"; metadata?: MetadataList; imageUrl?: string | null; teams?: Array<string>; delayTime?: number | null; location?: Array<number> | null; timezone?: string | null; hasRecentlyUsedSpoofedLocations?: boolean; addresses?: { routing: Destination | null }; vehicle?: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; skills?: Array<string>; version?: number }>;
+
+export type MarkConversationReadAnswer = {
+  taskId: string;
+};
+
+export type MarkHandledAnswer = {
+  item: string;
+};
 
 export type MatchAdministratorsAnswer = Array<Administrator>;
 
