@@ -5,10 +5,11 @@ insert into chat.event_queues (organization_id, id, user_id, base_event_id, opti
 values ($1, $2, $3, $4, $5,
   $6, $7, $8);
 
--- deleteSurplusQueues
+-- deleteSurplusQueues: id
 delete from chat.event_queues where organization_id = $1 and id in (
   select id from chat.event_queues where organization_id = $2 and user_id = $3
-  order by polled_at desc, id offset $4);
+  order by polled_at desc, id offset $4)
+returning id;
 
 -- deleteQueuesOfRole
 delete from chat.event_queues q using chat.users u

@@ -1,5 +1,7 @@
 import type { PlainTx, Tx } from '../../platform/db/tx.ts';
+import type { Services } from '../../platform/services.ts';
 import { Role } from '../http/caller.ts';
+import { eventHub } from './hub.ts';
 import {
   deleteAllQueues,
   deleteExpiredQueues,
@@ -14,9 +16,12 @@ import type { EventQueue } from './queue.ts';
 /** Queues of one person; of more, those go that were not polled for longest. */
 const MAX_QUEUES_PER_USER = 500;
 
-export async function doCreateQueue(tx: Tx, queue: EventQueue): Promise<void> {
+/** Makes a queue; of too many of its person's, the oldest end for whoever reads them once this is committed. */
+export async function doCreateQueue(tx: Tx, services: Services, queue: EventQueue): Promise<void> {
   await insertQueue(tx, queue);
-  await deleteSurplusQueues(tx, queue.userId, MAX_QUEUES_PER_USER);
+  const { organizationId } = queue;
+  const surplus = await deleteSurplusQueues(tx, queue.userId, MAX_QUEUES_PER_USER);
+  for (const { id } of surplus) tx.atCommit(() => eventHub(services).forget({ organizationId, id }));
 }
 
 export async function doDeleteQueue(tx: Tx, queue: EventQueue): Promise<void> {

@@ -12,14 +12,15 @@ export function insertQueue(tx: Tx, queue: EventQueue): Promise<number> {
       ${queue.idleSeconds}, ${queue.createdAt}, ${queue.polledAt})`);
 }
 
-/** Keeps a person's `most` queues that were polled last. */
-export function deleteSurplusQueues(tx: Tx, userId: number, most: number): Promise<number> {
+/** Keeps a person's `most` queues that were polled last; returns those that went. */
+export function deleteSurplusQueues(tx: Tx, userId: number, most: number): Promise<{ id: string }[]> {
   const { organizationId } = tx;
 
-  return tx.run(sql`
+  return tx.all(sql<{ id: string }>`
     delete from chat.event_queues where organization_id = ${organizationId} and id in (
       select id from chat.event_queues where organization_id = ${organizationId} and user_id = ${userId}
-      order by polled_at desc, id offset ${most})`);
+      order by polled_at desc, id offset ${most})
+    returning id`);
 }
 
 export async function deleteQueuesOfRole(tx: Tx, role: Role): Promise<void> {

@@ -14,14 +14,17 @@ const SLOW_MS = 10_000;
 /** Why a stream ends. */
 export type StreamEndReason = 'session_ended' | 'queue_ended' | 'superseded' | 'slow' | 'unavailable' | 'closing';
 
+/** Why a reader may not go on, or when to ask again because their session may end then; never for a key. */
+export type Recheck = StreamEndReason | { endsAt: Date | undefined };
+
 interface QueueStreamOptions {
   queue: EventQueue;
   stream: EventStream;
   lastEventId: number;
   /** Waits for the next events of the queue after an ID. */
   next(lastEventId: number, gone: AbortSignal): Promise<Presented[]>;
-  /** Says why its reader may not go on. */
-  recheck(): Promise<StreamEndReason | undefined>;
+  /** Asks whether its reader may go on. */
+  recheck(): Promise<Recheck>;
   /** Called once, when it is over. */
   onOver(stream: QueueStream): void;
   availability: Pick<Availability, 'logFailure'>;
@@ -37,6 +40,7 @@ export class QueueStream {
   readonly #gone = new AbortController();
   /** The ID by which the reader would come back, when they have taken all that was written. */
   #lastEventId: number;
+  #endsAt: Date | undefined;
 
   constructor(options: QueueStreamOptions) {
     this.#options = options;
@@ -60,7 +64,10 @@ export class QueueStream {
         events = await this.#options.next(this.#lastEventId, this.#gone.signal);
         if (this.isOver) return;
         // The account is gone, or a request has taken over the queue.
-        if (events.length === 0) this.end((await this.#options.recheck()) ?? 'superseded');
+        if (events.length === 0) {
+          await this.recheck();
+          this.end('superseded');
+        }
       }
     } catch (error) {
       if (error instanceof ChatError && error.code === 'BAD_EVENT_QUEUE_ID') return this.end('queue_ended');
@@ -72,8 +79,16 @@ export class QueueStream {
   /** Ends it if its reader may not go on. */
   async recheck(): Promise<void> {
     if (this.isOver) return;
-    const reason = await this.#options.recheck();
-    if (reason) this.end(reason);
+    const result = await this.#options.recheck();
+    if (typeof result === 'string') this.end(result);
+    else this.#endsAt = result.endsAt;
+  }
+
+  /** Ends it if its reader's session has run out; costs a look at the clock before that. */
+  expire(now: Date): void {
+    if (this.#endsAt === undefined || now < this.#endsAt) return;
+    this.#endsAt = undefined;
+    void this.recheck();
   }
 
   end(reason: StreamEndReason): void {

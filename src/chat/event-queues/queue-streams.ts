@@ -6,7 +6,7 @@ import { findQueueIds, updateAllPolledAt } from './queries.ts';
 import type { QueueStream, StreamEndReason } from './queue-stream.ts';
 
 const TICK_MS = 1000;
-/** Interval at which the streams' queues are renewed, and it is asked whether their readers' sessions have run out. */
+/** Interval at which the streams' queues are renewed, and their readers are authorized again. */
 const RENEW_MS = 60_000;
 /** Queues in one statement, and streams that are authorized again in one turn. */
 const AT_ONCE = 500;
@@ -139,6 +139,7 @@ export class QueueStreams {
     for (const [organizationId, group] of this.#groups) {
       // Followed as long as somebody reads.
       this.#services.feed.followed(organizationId);
+      for (const stream of [...group.streams]) stream.expire(now);
       if (isRenewalDue(group, now)) void this.recheck(organizationId);
     }
   }

@@ -263,6 +263,40 @@ describe('a stream ends within a second', () => {
     assert.equal(await reader.ends(), 'session_ended');
   });
 
+  test('with a session that runs out', async () => {
+    const browser = new SessionBrowser(server.url);
+    assert.equal((await browser.signIn(org.chat.email, PASSWORD)).status, 200);
+    const endsAt = new Date(server.clock.now().getTime() + 30_000);
+    await server.services.database.transaction((tx) =>
+      tx.run(sql`update platform.credentials set expires_at = ${endsAt}
+        where kind = 'session' and created_at = (select max(created_at) from platform.credentials where kind = 'session')`),
+    );
+    const queue = await QueueReader.register(owner);
+    const reader = await EventStreamReader.open(server.url, queue.queueId, { headers: browser.headers() });
+    readers.push(reader);
+    server.clock.advance(20_000);
+    const id = await send();
+    await reader.receives(({ messageIds }) => messageIds.includes(id), 'a message');
+    server.clock.advance(11_000);
+    assert.equal(await reader.ends(), 'session_ended');
+  });
+
+  test('with its queue that newer ones push out', async () => {
+    const lena = await makePerson(server, org, { name: 'Lena Loop' });
+    const oldest = await QueueReader.register(lena.client);
+    const [reader, next] = [await open(lena.client, oldest.queueId), await QueueReader.register(lena.client)];
+    await server.services.database.transaction(async (tx) => {
+      await tx.run(sql`update chat.event_queues set polled_at = polled_at - interval '10 seconds'
+        where id = ${oldest.queueId}`);
+      await tx.run(sql`
+        insert into chat.event_queues (organization_id, id, user_id, base_event_id, options, idle_seconds, created_at, polled_at)
+        select organization_id, id || n, user_id, base_event_id, options, idle_seconds, created_at, polled_at
+        from chat.event_queues, generate_series(1, 498) n where id = ${next.queueId}`);
+    });
+    await QueueReader.register(lena.client);
+    assert.equal(await reader.ends(), 'queue_ended');
+  });
+
   test('with its key, and in another process', async () => {
     const { config, log, clock } = server.services;
     const { connectionString } = server;

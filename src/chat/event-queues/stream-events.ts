@@ -7,7 +7,7 @@ import { accessQueue, recordPoll } from './access.ts';
 import { QueueEvent } from './get-events.ts';
 import { eventHub } from './hub.ts';
 import type { EventQueue } from './queue.ts';
-import { QueueStream, type StreamEndReason } from './queue-stream.ts';
+import { QueueStream, type Recheck } from './queue-stream.ts';
 
 /** Events of the log that are read for a stream at a time: what a slow reader may hold. */
 const MOST = 100;
@@ -80,15 +80,12 @@ function missing(): never {
   throw missingParam('last_event_id');
 }
 
-/** Says why the reader of a stream may not go on. */
-async function recheck(
-  { services, reauthorize }: StreamRequest,
-  queue: EventQueue,
-): Promise<StreamEndReason | undefined> {
+/** Asks whether the reader of a stream may go on. */
+async function recheck({ services, reauthorize }: StreamRequest, queue: EventQueue): Promise<Recheck> {
   try {
     const { caller } = await reauthorize();
     await accessQueue(services, caller, queue.id);
-    return undefined;
+    return { endsAt: caller.sessionEndsAt };
   } catch (error) {
     if (!(error instanceof ChatError)) return 'unavailable';
     if (error.code === 'BAD_EVENT_QUEUE_ID') return 'queue_ended';

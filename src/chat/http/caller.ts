@@ -24,6 +24,8 @@ export interface ChatCaller {
   credentialId: string;
   /** Person of the session, if a browser asks. */
   personId?: string;
+  /** When that session ends unless it is used. */
+  sessionEndsAt?: Date;
 }
 
 /** A rule about who may call an operation at all; access to objects is checked by each slice's `access.ts`. */

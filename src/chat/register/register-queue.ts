@@ -100,7 +100,7 @@ export const registerQueue = chatOperation({
     const state = isForTheWorld
       ? await loadSpectatorState(context, types)
       : await loadInitialState(initialStates, context, types);
-    if (!isForTheWorld) await doCreateQueue(tx, queue);
+    if (!isForTheWorld) await doCreateQueue(tx, services, queue);
     return jsonTextOf({
       queue_id: isForTheWorld ? null : queue.id,
       last_event_id: FIRST_LAST_EVENT_ID,

@@ -65,12 +65,12 @@ async function authenticateSession(
     throw new ChatError('CSRF_FAILED', 'The request must come from a page of this server');
   const session = await readSession(services, request, optimistic);
   if (!session) throw notLoggedIn();
-  const { organizationId, personId, credentialId } = session;
+  const { organizationId, personId, credentialId, expiresAt } = session;
   const { state } = services;
   const stateVersion = await state.stateVersion(organizationId);
   const userId = await findUserIdOfPerson(state.of(organizationId), personId);
   const user = userId === null ? undefined : await findCaller(state.of(organizationId), userId);
   if (!user) throw notLoggedIn();
   if (!user.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
-  return { caller: { ...user, credentialId, personId }, stateVersion };
+  return { caller: { ...user, credentialId, personId, sessionEndsAt: expiresAt }, stateVersion };
 }

@@ -255,6 +255,7 @@ export class Database {
       broken = lost;
       if (refused || lost) throw refused ?? lost;
       for (const event of tx.securityEvents) logSecurityEvent(this.#log, event);
+      for (const work of tx.workAtCommit) work();
       if (committed.events.length > 0 || committed.jobs.length > 0) this.committed(committed);
       return result;
     } finally {

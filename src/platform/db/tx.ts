@@ -43,6 +43,7 @@ export interface Committed {
 interface Gathered {
   events: NewEvent[];
   readonly securityEvents: SecurityEvent[];
+  readonly atCommit: (() => void)[];
   readonly appended: AppendedEvent[];
   readonly jobs: NewJob[];
   readonly audited: OriginatedEntry[];
@@ -78,6 +79,11 @@ export class PlainTx implements Writer {
   /** Entries for the security log once this is committed. */
   get securityEvents(): readonly SecurityEvent[] {
     return this.#gathered.securityEvents;
+  }
+
+  /** To be done once this is committed. */
+  get workAtCommit(): readonly (() => void)[] {
+    return this.#gathered.atCommit;
   }
 
   all<Row>(statement: Sql<Row>): Promise<Row[]> {
@@ -171,6 +177,11 @@ export class PlainTx implements Writer {
     this.#gathered.securityEvents.push(event);
   }
 
+  /** Does something in this process once this is committed; a process that ends before does not. @param work must not throw */
+  atCommit(work: () => void): void {
+    this.#gathered.atCommit.push(work);
+  }
+
   /** Notes an administrative change for the audit log, which is written with it. @param line for the security log as well */
   audit(entry: AuditEntry, line?: SecurityEvent): void {
     this.#gathered.audited.push({ ...entry, origin: this.#options.origin });
@@ -221,7 +232,7 @@ export class PlainTx implements Writer {
 }
 
 function newlyGathered(): Gathered {
-  return { events: [], securityEvents: [], appended: [], jobs: [], audited: [], mayWait: true };
+  return { events: [], securityEvents: [], atCommit: [], appended: [], jobs: [], audited: [], mayWait: true };
 }
 
 /** A writing transaction of one organization: a query takes the organization from it (docs/decisions/0097-bound-organization.md). */

@@ -5,7 +5,7 @@ import { isHostOf } from '../organizations/hosts.ts';
 import type { Services } from '../services.ts';
 import { keyInCookie } from './cookie.ts';
 import { touchSession } from './queries.ts';
-import { expiryOf, isTouchDue, type Session } from './session.ts';
+import { expiryOf, isTouchDue, type Session, type UsedSession } from './session.ts';
 
 type Asked = Pick<FastifyRequest, 'headers' | 'client'>;
 
@@ -19,7 +19,7 @@ export async function readSession(
   services: Services,
   { headers, client }: Asked,
   optimistic = false,
-): Promise<Session | undefined> {
+): Promise<UsedSession | undefined> {
   const { credentials, state } = services;
   const key = keyInCookie(services, headers);
   if (key === undefined) return undefined;
@@ -35,7 +35,7 @@ export async function readSession(
   if (!(await isHostOf(services, client.host, organizationId))) return undefined;
   const session = { organizationId, credentialId, personId: subject! };
   touch(services, identity, session);
-  return session;
+  return { ...session, expiresAt: identity.session!.expiresAt };
 }
 
 /** Returns the author of a request for the security log. */

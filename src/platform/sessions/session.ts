@@ -6,6 +6,12 @@ export interface Session {
   credentialId: string;
 }
 
+/** A session that somebody has just used. */
+export interface UsedSession extends Session {
+  /** When it ends unless it is used again. */
+  expiresAt: Date;
+}
+
 /** A session as its person is shown it. */
 export interface Device {
   id: string;
