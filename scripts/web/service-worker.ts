@@ -1,43 +1,56 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-const SOURCE = path.join(ROOT, 'web', 'driver', 'service-worker.js');
+const WEB = path.resolve(import.meta.dirname, '../../web');
+const SOURCE = path.join(WEB, 'shared', 'offline', 'service-worker.js');
 
-/** The name under which browsers ask for it; at the top, so that it may serve `/driver` itself. */
-const NAME = 'driver-worker.js';
-/** Files that the app needs beside those named by its parts. */
-const ALSO = ['/favicon.svg', '/driver.webmanifest'];
+/** Apps that work without a network, and the files they need beside those named by their parts. */
+const APPS: Readonly<Record<string, readonly string[]>> = {
+  chat: ['/favicon.svg'],
+  driver: ['/favicon.svg', '/driver.webmanifest'],
+};
 /** Large, and needed by phones that cannot read barcodes by themselves: they get it where data cost nothing. */
 const LATER = /\.wasm$/;
 
 /**
- * Writes the service worker of the driver's app: with the list of everything that the app may load, so that a phone has all of
- * one build or nothing of it.
+ * Writes the service worker of each app that works without a network: with the list of everything that the app may load, so
+ * that a device has all of one build or nothing of it. An app's own `service-worker.js` follows what all have.
  */
-export function driverServiceWorker(): Plugin {
+export function serviceWorkers(): Plugin {
   return {
-    name: 'hubbub:driver-service-worker',
+    name: 'hubbub:service-workers',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const entry = Object.values(bundle).find(
-        (part): part is Rolldown.OutputChunk =>
-          part.type === 'chunk' && part.isEntry && part.facadeModuleId?.endsWith('/driver/index.html') === true,
-      );
-      if (!entry) return;
-      const addresses = [...filesOf(bundle, entry)].sort().map((file) => `/${file}`);
-      const given = {
-        build: process.env.HUBBUB_BUILD ?? 'development',
-        entry: `/${entry.fileName}`,
-        files: [...addresses.filter((file) => !LATER.test(file)), ...ALSO],
-        later: addresses.filter((file) => LATER.test(file)),
-      };
-      this.emitFile({
-        type: 'asset',
-        fileName: NAME,
-        source: `const BUILT = ${JSON.stringify(given)};\n${readFileSync(SOURCE, 'utf8')}`,
-      });
+    // After parts that turned out to hold nothing but styles are gone.
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const [app, also] of Object.entries(APPS)) {
+          const entry = Object.values(bundle).find(
+            (part): part is Rolldown.OutputChunk =>
+              part.type === 'chunk' && part.isEntry && part.facadeModuleId?.endsWith(`/${app}/index.html`) === true,
+          );
+          if (!entry) continue;
+          const addresses = [...filesOf(bundle, entry)].sort().map((file) => `/${file}`);
+          const built = {
+            app,
+            build: process.env.HUBBUB_BUILD ?? 'development',
+            entry: `/${entry.fileName}`,
+            files: [...addresses.filter((file) => !LATER.test(file)), ...also],
+            later: addresses.filter((file) => LATER.test(file)),
+          };
+          const sources = [SOURCE, path.join(WEB, app, 'service-worker.js')].filter((file) => existsSync(file));
+          this.emitFile({
+            type: 'asset',
+            // At the top, so that it may serve the app's own address too.
+            fileName: `${app}-worker.js`,
+            source: [
+              `const BUILT = ${JSON.stringify(built)};`,
+              ...sources.map((file) => readFileSync(file, 'utf8')),
+            ].join('\n'),
+          });
+        }
+      },
     },
   };
 }

@@ -52,6 +52,8 @@ export class TestConsole {
     const profile = await this.chromium.profile({
       baseURL: server.url,
       viewport: { width: 1440, height: 900 },
+      // Tests that catch requests of a page see none that pass a service worker.
+      serviceWorkers: 'block',
       ...options,
     });
     const answer = await profile.request.post('/api/session', {

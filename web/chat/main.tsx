@@ -6,3 +6,4 @@ import { openVisit } from './data/visit.ts';
 const patience = new Promise((resolve) => setTimeout(resolve, 500));
 await Promise.race([openVisit().catch(() => undefined), patience]);
 render(<ChatApp />, document.body);
+void import('./data/offline.ts').then(({ keepChat }) => keepChat());

@@ -35,7 +35,7 @@ export function Page({ title, children }: { title: string; children: ComponentCh
   return (
     <>
       {closed && kind === 'signed in' && <OfflineBar since={closed} />}
-      {isOldBuild() && <OldBuildBar onReload={reloadForBuild} />}
+      {isOldBuild() && <OldBuildBar onReload={() => void reloadForBuild()} />}
       {kind === 'failed' && (
         <Failure
           sentence={state.reason instanceof Refusal ? state.reason.message : undefined}

@@ -8,6 +8,7 @@ import { APPS } from '../http/apps.ts';
 import { sendErrorPage } from '../http/error-pages.ts';
 import { readHost } from '../http/read-host.ts';
 import { APP_HEADERS, ASSET_HEADERS, DRIVER_HEADERS, FILE_HEADERS } from './app-headers.ts';
+import { CHAT_MANIFEST, chatManifest } from './chat-manifest.ts';
 import { readWebBuild, type WebBuild } from './web-build.ts';
 
 /**
@@ -75,5 +76,9 @@ async function serveDocuments(
     app.get(`/${name}`, send);
     app.get(`/${name}/*`, send);
   }
+  app.get(CHAT_MANIFEST, async (request, reply) => {
+    const manifest = await chatManifest(services, request.client.host);
+    return reply.headers(FILE_HEADERS).type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest));
+  });
   for (const name of files) app.get(`/${name}`, (_request, reply) => reply.sendFile(name));
 }

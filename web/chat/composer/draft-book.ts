@@ -13,7 +13,7 @@ export interface LocalDraft {
   serverText: string | null;
 }
 
-/** Storage of drafts on this device. A call is done when it returns, whatever happens to the page. */
+/** Storage of drafts on this device. What was given to it is kept, also when the page ends at once. */
 export interface DraftStorage {
   put(key: string, draft: LocalDraft): void;
   remove(key: string): void;
@@ -35,6 +35,8 @@ interface Entry extends LocalDraft {
   isSending: boolean;
   /** The server's draft was among those that events told of: when it is no more, it was deleted elsewhere. */
   isSeen: boolean;
+  /** It was written on this page: no earlier visit knows better. */
+  isWritten: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -69,9 +71,10 @@ export class DraftBook {
   restore(drafts: Iterable<LocalDraft>): void {
     for (const draft of drafts) {
       const key = conversationKey(draft.conversation);
-      if (this.#entries.has(key)) continue;
-      const entry = { ...draft, isSending: false, isSeen: false, timer: undefined };
-      this.#entries.set(key, entry);
+      const known = this.#entries.get(key);
+      if (known && (known.isWritten || !isUnsent(draft))) continue;
+      const entry = known ?? this.#open(key, draft.conversation);
+      Object.assign(entry, { ...draft, isSeen: false });
       this.#onChange(key);
       if (isUnsent(entry)) this.#plan(entry, 0);
     }
@@ -83,6 +86,7 @@ export class DraftBook {
     if (entry.text === text) return;
     entry.text = text;
     entry.editedAt = now;
+    entry.isWritten = true;
     this.#store(entry);
     this.#plan(entry, SYNC_MS);
   }
@@ -142,6 +146,7 @@ export class DraftBook {
       serverText: null,
       isSending: false,
       isSeen: false,
+      isWritten: false,
       timer: undefined,
     };
     this.#entries.set(key, entry);

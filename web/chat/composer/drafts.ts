@@ -3,27 +3,11 @@ import { Refusal } from '../../shared/session/request.ts';
 import { request } from '../../shared/session/session.ts';
 import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
 import { chat, hasState } from '../data/chat.ts';
-import { ownUserId, session } from '../data/me.ts';
-import { DraftBook, type DraftServer, type DraftStorage, type LocalDraft } from './draft-book.ts';
+import { draftStorage, foundDrafts } from '../data/drafts-on-disk.ts';
+import { ownUserId } from '../data/me.ts';
+import { DraftBook, type DraftServer, type LocalDraft } from './draft-book.ts';
 import { recipientsOf } from './references.ts';
 import { userSettings } from './settings.ts';
-
-const PREFIX = 'chat-draft/';
-
-/** Drafts of this person on this device start so. */
-const ownPrefix = () => `${PREFIX}${session.value!.person.id}/`;
-
-/** The browser writes it before `setItem` returns, so a crash loses nothing. */
-const storage: DraftStorage = {
-  put(key, draft) {
-    try {
-      localStorage.setItem(ownPrefix() + key, JSON.stringify(draft));
-    } catch {
-      // The device has no room: the draft is on the page and at the server.
-    }
-  },
-  remove: (key) => localStorage.removeItem(ownPrefix() + key),
-};
 
 /** A draft as the API takes it. */
 function wireDraft({ conversation, text, editedAt }: LocalDraft) {
@@ -55,7 +39,7 @@ const server: DraftServer = {
 
 const listeners = new Set<(key: string) => void>();
 
-const book = new DraftBook(storage, server, (key) => {
+const book = new DraftBook(draftStorage, server, (key) => {
   for (const listen of listeners) listen(key);
 });
 
@@ -69,31 +53,13 @@ export function drafts(): DraftBook {
 
 function start(): void {
   isStarted = true;
-  book.restore(storedDrafts());
+  effect(() => book.restore(foundDrafts.value));
   effect(() => {
     if (hasState.value) book.reconcile(chat.value.state.drafts, ownUserId.value);
   });
   const flush = () => document.hidden && book.flush();
   document.addEventListener('visibilitychange', flush);
   addEventListener('online', () => book.flush());
-}
-
-/** Drafts of earlier visits. Those of another person who used this browser go. */
-function storedDrafts(): LocalDraft[] {
-  const found: LocalDraft[] = [];
-  for (const key of Object.keys(localStorage)) {
-    if (!key.startsWith(PREFIX)) continue;
-    if (!key.startsWith(ownPrefix())) {
-      localStorage.removeItem(key);
-      continue;
-    }
-    try {
-      found.push(JSON.parse(localStorage.getItem(key)!) as LocalDraft);
-    } catch {
-      localStorage.removeItem(key);
-    }
-  }
-  return found;
 }
 
 /** Calls back when a draft has changed that was not written on this page. @returns ends it */

@@ -10,6 +10,8 @@ import type { QueuedChatAction } from '../../store/chat/outbox/action.ts';
  */
 interface StoredAccount {
   session: Session;
+  /** When the server last said so, in milliseconds; a first version did not note it. */
+  confirmedAt?: number;
   key: CryptoKey;
 }
 
@@ -30,6 +32,8 @@ interface ChatSchema extends DBSchema {
 
 const NAME = 'hubbub-chat';
 const VERSION = 1;
+/** The server ends a session that was not used for so long (`src/platform/sessions/session.ts`): its key goes too. */
+const UNUSED_MS = 30 * 24 * 3600_000;
 /** An action must be on the disk before its text leaves the composer. */
 const STRICT = { durability: 'strict' } as const;
 
@@ -66,6 +70,7 @@ const hasDisk = globalThis.isSecureContext && 'indexedDB' in globalThis;
 export async function openDisk(): Promise<Session | undefined> {
   if (!hasDisk) return undefined;
   account = await (await database()).get('account', 'here').catch(() => undefined);
+  if (account?.confirmedAt !== undefined && account.confirmedAt < Date.now() - UNUSED_MS) await lockDisk();
   return account?.session;
 }
 
@@ -75,8 +80,9 @@ export async function useDiskOf(session: Session): Promise<void> {
   const owner = session.person.id;
   if (account?.session.person.id !== owner || account.session.organization.id !== session.organization.id) {
     const { key } = await send<{ key: string | null }>('/api/session/storage-key');
-    account = key === null ? undefined : { session, key: await importKey(key) };
-  } else account = { ...account, session };
+    account = key === null ? undefined : { session, confirmedAt: Date.now(), key: await importKey(key) };
+    // The session of the last visit is the server's word of then.
+  } else if (account.session !== session) account = { ...account, session, confirmedAt: Date.now() };
   if (account) await (await database()).put('account', account, 'here');
 }
 
@@ -98,6 +104,29 @@ export async function storedCopy<T>(name: string): Promise<T | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the values that were kept under names which start so; what cannot be read is left out. */
+export async function storedCopies<T>(start: string): Promise<Map<string, T>> {
+  const values = new Map<string, T>();
+  if (!account) return values;
+  const { session, key } = account;
+  const owner = session.person.id;
+  const range = IDBKeyRange.bound([owner, start], [owner, `${start}\uffff`]);
+  for (const { name, sealed } of await (await database()).getAll('copies', range)) {
+    const value = await open<T>(key, sealed).catch(() => undefined);
+    if (value !== undefined) values.set(name.slice(start.length), value);
+  }
+  return values;
+}
+
+export async function removeCopy(name: string): Promise<void> {
+  if (account) await (await database()).delete('copies', [account.session.person.id, name]);
+}
+
+/** Returns the person whose data this browser keeps, and their key; undefined: nothing is kept. */
+export function diskOwner(): { personId: string; key: CryptoKey } | undefined {
+  return account && { personId: account.session.person.id, key: account.key };
 }
 
 /** Keeps an action until the server has answered. */

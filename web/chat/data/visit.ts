@@ -9,6 +9,11 @@ import { startOutbox } from './outbox.ts';
 const STORE_AFTER_MS = 10_000;
 const STATE = 'state';
 
+/** Their part is not needed at a first visit. */
+async function openDrafts(): Promise<void> {
+  await (await import('./drafts-on-disk.ts')).openDrafts();
+}
+
 /** Opens the page with what the last visit left on disk, before anybody is asked who is there. */
 export async function openVisit(): Promise<void> {
   const session = await openDisk().catch(() => undefined);
@@ -20,6 +25,7 @@ export async function openVisit(): Promise<void> {
   // The server was quicker than a busy disk: what it said is newer.
   if (hasState.peek() || sessionState.peek().kind !== 'unknown') return;
   startWith(state);
+  await openDrafts().catch(() => undefined);
   presume(session, lockDisk);
 }
 
@@ -38,6 +44,7 @@ export function followVisit(queueId: () => string | undefined): void {
     void useDiskOf(state.session)
       .catch(() => undefined)
       .then(() => {
+        void openDrafts().catch(() => undefined);
         if (!isSending) void startOutbox({ state: knownState, queueId });
         isSending = true;
       });

@@ -6,7 +6,7 @@ import { isAllSent, reload, unsent } from './actions.ts';
 import { isQuiet } from './place.ts';
 import { startPositions } from './positions.ts';
 import { lookAtNotices, pushes } from './push.ts';
-import { keepApp } from './service-worker.ts';
+import { keepDriverApp } from './service-worker.ts';
 import { startSync, wakeSync } from './sync.ts';
 import { readKnown, refresh } from './tasks.ts';
 import { noteUnsent } from './unsent-note.ts';
@@ -40,7 +40,7 @@ export async function startDriver(): Promise<void> {
   });
   startSync();
   startPositions(wakeSync);
-  keepApp({
+  keepDriverApp({
     isQuiet,
     onRefresh: () => {
       pushes.value++;

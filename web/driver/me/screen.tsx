@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { newerWaits } from '../../shared/offline/keep-app.ts';
 import { appLinks } from '../../shared/session/app-links.ts';
 import { sessionState } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -11,7 +12,6 @@ import { queueAction } from '../data/actions.ts';
 import { askForStorage, isStorageFirm, keepScreenOn, lookAtStorage, screenLock } from '../data/phone.ts';
 import { positionNow, sharing } from '../data/positions.ts';
 import { lookAtNotices, notices, turnNoticesOn } from '../data/push.ts';
-import { newerWaits } from '../data/service-worker.ts';
 import { known, onDuty } from '../data/tasks.ts';
 import { words } from '../texts/index.ts';
 import './me.css';

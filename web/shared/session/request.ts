@@ -50,8 +50,11 @@ export function isOldBuild(): boolean {
 }
 
 /** Gets the pages of the server as it is now. */
-export function reloadForBuild(): void {
-  sessionStorage.setItem(RELOADED_FOR, serverBuild.value!);
+export async function reloadForBuild(): Promise<void> {
+  const build = serverBuild.value!;
+  // A part that is gone holds up nothing.
+  await import('../offline/bring-newest.ts').then(({ bringNewest }) => bringNewest()).catch(() => undefined);
+  sessionStorage.setItem(RELOADED_FOR, build);
   location.reload();
 }
 

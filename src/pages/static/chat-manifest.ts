@@ -1,0 +1,45 @@
+import { listOrganizations, namesOfOrganizations } from '../../platform/organizations/organizations.ts';
+import type { Services } from '../../platform/services.ts';
+import { readHost } from '../http/read-host.ts';
+
+/** Path of the manifest: the name and pictures of the installed app. */
+export const CHAT_MANIFEST = '/chat.webmanifest';
+
+/** Names under an icon are cut off beyond this. */
+const SHORT = 12;
+
+/** Returns the web app manifest of the chat: it is called as the organization of this host is. */
+export async function chatManifest(services: Services, host: string): Promise<object> {
+  const name = (await nameAt(services, host)) ?? 'Hubbub';
+  const icon = (size: number, purpose: string) => ({
+    src: `/icon-${size}.png`,
+    type: 'image/png',
+    sizes: `${size}x${size}`,
+    purpose,
+  });
+  return {
+    name,
+    short_name: name.length > SHORT ? 'Hubbub' : name,
+    id: '/chat',
+    start_url: '/chat',
+    scope: '/chat',
+    display: 'standalone',
+    background_color: '#f5f6f8',
+    theme_color: '#f5f6f8',
+    icons: [
+      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'any' },
+      ...[192, 512].map((size) => icon(size, 'maskable')),
+      ...[192, 512].map((size) => icon(size, 'any')),
+    ],
+  };
+}
+
+/** Undefined where the host is of several organizations. */
+async function nameAt(services: Services, host: string): Promise<string | undefined> {
+  const { reader } = services.database;
+  const { organizationId, isOfSeveral } = await readHost(services, host);
+  if (isOfSeveral) return undefined;
+  if (organizationId) return (await namesOfOrganizations(reader, [organizationId])).get(organizationId);
+  const [only] = await listOrganizations(reader);
+  return only?.name;
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { type Server, startServer } from '../../src/app.ts';
+import { conversationKey } from '../../web/store/chat/conversation.ts';
+import { Chromium, withoutBrowser } from '../harness/chromium.ts';
+import { ChatClient } from '../harness/clients.ts';
+import { TestConsole } from '../harness/console.ts';
+import { startTestServer } from '../harness/server.ts';
+
+/** A browser on a loaded machine is slow. */
+const PATIENT = { timeout: 90_000 };
+const OPTIONS = { timeout: 600_000 };
+
+describe('the chat on a device', { skip: withoutBrowser, timeout: 900_000 }, () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+  /** The one that the browser asks: it ends, and comes again. */
+  let front: Server;
+  let chromium: Chromium;
+  let world: TestConsole;
+  let chat: ChatClient;
+  let address: string;
+  let profile: BrowserContext;
+  let page: Page;
+
+  before(async () => {
+    [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+    world = await TestConsole.start(server, chromium);
+    chat = new ChatClient(world.organization.chat);
+    const subscriptions = JSON.stringify([{ name: 'floor' }]);
+    await world.must(chat.post('/users/me/subscriptions', { subscriptions }));
+    const { stream_id: channelId } = await world.must(chat.get('/get_stream_id?stream=floor'));
+    address = `/chat/c/${channelId}/t/gates`;
+    const to = { type: 'stream', to: channelId, topic: 'gates' };
+    await world.must(chat.post('/messages', { ...to, content: 'The gate is **open**' }));
+    profile = await world.signedIn({ serviceWorkers: 'allow' });
+    front = await startFront(0);
+    page = await profile.newPage();
+    await page.goto(front.url + address);
+  });
+  after(async () => {
+    await front?.close();
+    await chromium?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
+  });
+
+  async function startFront(port: number): Promise<Server> {
+    const { config, log, clock } = server.services;
+    const { connectionString } = server;
+    return startServer({ config: { ...config, port }, log, clock, connectionString });
+  }
+
+  const field = () => page.getByLabel('Message', { exact: true });
+  const shown = (text: string) => page.locator('[data-message]', { hasText: text });
+  const namesInStorage = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('chat-')));
+
+  /** Everything that scripts can read without the key. */
+  const readable = () =>
+    page.evaluate(async () => {
+      const asked = indexedDB.open('hubbub-chat');
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        asked.onsuccess = () => resolve(asked.result);
+      });
+      const copies = db.transaction('copies').objectStore('copies').getAll();
+      const values = await new Promise<unknown[]>((resolve) => {
+        copies.onsuccess = () => resolve(copies.result);
+      });
+      db.close();
+      const texts = (value: unknown): string =>
+        value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+          ? new TextDecoder().decode(value as ArrayBuffer)
+          : typeof value === 'object' && value !== null
+            ? Object.values(value).map(texts).join(' ')
+            : String(value);
+      return `${JSON.stringify(localStorage)} ${texts(values)}`;
+    });
+
+  test('its manifest has the name of the organization, and pictures for any mask', async () => {
+    const link = await page.locator('link[rel=manifest]').getAttribute('href');
+    const answer = await fetch(front.url + link);
+    assert.match(answer.headers.get('content-type')!, /^application\/manifest\+json/);
+    const { name, start_url, scope, display, icons } = (await answer.json()) as {
+      icons: { src: string; sizes: string; purpose: string }[];
+    } & Record<string, string>;
+    const { realm_name } = (await world.must(chat.get('/server_settings'))) as { realm_name: string };
+    assert.deepEqual([name, start_url, scope, display], [realm_name, '/chat', '/chat', 'standalone']);
+    const masked = icons.filter(({ purpose }) => purpose === 'maskable');
+    assert.deepEqual(
+      masked.map(({ sizes }) => sizes),
+      ['192x192', '512x512'],
+    );
+    const apple = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+    for (const src of [...masked.map((icon) => icon.src), apple!]) {
+      const picture = await fetch(front.url + src);
+      assert.equal(picture.headers.get('content-type'), 'image/png', src);
+    }
+  });
+
+  test('what is being typed survives a reload at once, and is nowhere in plain text', OPTIONS, async () => {
+    await shown('The gate is open').waitFor(PATIENT);
+    for (const text of ['Half a sen', 'Half a sentence, and secret words']) {
+      await field().fill(text, PATIENT);
+      await page.reload();
+      await world.until('the draft', async () => (await field().inputValue(PATIENT)) === text);
+    }
+    await world.until('the sealed draft', async () =>
+      (await namesInStorage()).every((name) => !/draft|last/.test(name)),
+    );
+    assert.doesNotMatch(await readable(), /secret words/);
+    await field().fill('', PATIENT);
+  });
+
+  test('a draft that an earlier version kept is taken over, and sealed', OPTIONS, async () => {
+    const other = new URL(address, front.url).pathname.replace('gates', 'docks');
+    const channelId = Number(/\/c\/(\d+)/.exec(address)![1]);
+    await page.goto(`${front.url}${other}`);
+    await field().waitFor(PATIENT);
+    const conversation = { channelId, topic: 'docks' };
+    const given = { conversation, key: conversationKey(conversation) };
+    await page.evaluate(async ({ conversation, key }) => {
+      const { person } = await (await fetch('/api/session')).json();
+      const draft = { conversation, text: 'of old', editedAt: Date.now(), serverId: null, serverText: null };
+      localStorage.setItem(`chat-draft/${person.id}/${key}`, JSON.stringify(draft));
+    }, given);
+    await page.reload();
+    await world.until('the draft', async () => (await field().inputValue(PATIENT)) === 'of old');
+    await world.until('it is sealed', async () => (await namesInStorage()).every((name) => !name.includes('draft')));
+    await page.reload();
+    await world.until('the draft', async () => (await field().inputValue(PATIENT)) === 'of old');
+    await field().fill('', PATIENT);
+  });
+
+  test('it opens with the server stopped; what is written then is sent once', OPTIONS, async () => {
+    await page.goto(front.url + address);
+    await shown('The gate is open').waitFor(PATIENT);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const stored = () =>
+      page.evaluate(async () =>
+        (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
+          .flat()
+          .map(({ url }) => new URL(url).pathname),
+      );
+    assert.ok((await stored()).includes('/chat'));
+    // The state is stored when the page is left.
+    await page.reload();
+    await shown('The gate is open').waitFor(PATIENT);
+    await page.waitForTimeout(11_000);
+    chromium.takeComplaints();
+    const port = Number(new URL(front.url).port);
+    await front.close();
+    await page.reload();
+    await shown('The gate is open').waitFor(PATIENT);
+    await page.getByText(/^Offline since/).waitFor(PATIENT);
+    await page.getByRole('link', { name: 'floor' }).first().waitFor(PATIENT);
+    await field().fill('Written without a server', PATIENT);
+    await page.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
+    await shown('Written without a server').waitFor(PATIENT);
+    await page.reload();
+    await shown('Written without a server').waitFor(PATIENT);
+    front = await startFront(port);
+    await page.getByText(/^Offline since/).waitFor({ state: 'detached', ...PATIENT });
+    await world.until('nothing waits', async () => (await page.locator('.message-pending').count()) === 0);
+    const narrow = JSON.stringify([{ operator: 'topic', operand: 'gates' }]);
+    const { messages } = await world.must(
+      chat.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow, apply_markdown: false }),
+    );
+    assert.deepEqual(
+      messages.map(({ content }: { content: string }) => content),
+      ['The gate is **open**', 'Written without a server'],
+    );
+    assert.equal(await shown('Written without a server').count(), 1);
+    assert.deepEqual(
+      (await stored()).filter((path) => !/^\/(?:assets\/.+|chat|favicon\.svg)$/.test(path)),
+      [],
+    );
+    const complaints = chromium.takeComplaints();
+    assert.deepEqual(
+      complaints.filter((each) => !/net::ERR_|status of 400/.test(each)),
+      [],
+    );
+    // Nothing of the person stays after signing out, and the page still opens: for whoever signs in next.
+    await field().fill('unsent words', PATIENT);
+    await page.getByRole('banner').getByRole('button', { name: 'More' }).click(PATIENT);
+    await page.getByRole('menuitem', { name: 'Sign out' }).click(PATIENT);
+    await page.getByLabel('Password').waitFor(PATIENT);
+    assert.deepEqual(await namesInStorage(), []);
+    assert.doesNotMatch(await readable(), /state|draft/);
+  });
+});
