@@ -39,7 +39,11 @@ describe('the list of messages', { skip: withoutBrowser, timeout: 900_000 }, () 
       ...{ anchor: 'oldest', num_before: 0, num_after: READ, narrow: [], op: 'add', flag: 'read' },
     });
     assert.equal(marked.json.processed_count, READ, marked.text);
-    profile = await chromium.profile({ baseURL: server.url, viewport: { width: 1280, height: 900 } });
+    profile = await chromium.profile({
+      baseURL: server.url,
+      viewport: { width: 1280, height: 900 },
+      serviceWorkers: 'block',
+    });
     const answer = await profile.request.post('/api/session', {
       headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
       data: { email: organization.chat.email, password: PASSWORD },

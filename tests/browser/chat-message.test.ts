@@ -31,7 +31,11 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
       name: 'night shift',
       subscribers: [ownId, bo.id],
     });
-    profile = await chromium.profile({ baseURL: server.url, viewport: { width: 1280, height: 900 } });
+    profile = await chromium.profile({
+      baseURL: server.url,
+      viewport: { width: 1280, height: 900 },
+      serviceWorkers: 'block',
+    });
     await profile.grantPermissions(['clipboard-read', 'clipboard-write']);
     const answer = await profile.request.post('/api/session', {
       headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },

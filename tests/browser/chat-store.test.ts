@@ -53,7 +53,8 @@ test('what is sent is never lost nor sent twice, and the next visit is painted f
     assert.equal(await shown('first').count(), 1);
 
     // Offline: it waits, through the end of the page.
-    await world.until('a copy on disk', async () => (await page.evaluate(countStored, 'copies')) > 0);
+    await world.until('a copy on disk', async () => (await page.evaluate(storedNames)).includes('state'));
+    await world.until('the end of the first action', async () => (await page.evaluate(countStored, 'actions')) === 0);
     await page.route('**/api/**', (route) => route.abort());
     await write('second');
     await shown('second').waitFor(PATIENT);
@@ -102,6 +103,21 @@ async function countStored(name: string): Promise<number> {
       counting.onsuccess = () => {
         db.close();
         resolve(counting.result);
+      };
+    };
+  });
+}
+
+/** In the page: the names of the copies in the chat's database. */
+async function storedNames(): Promise<string[]> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('hubbub-chat');
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const listing = db.transaction('copies').objectStore('copies').getAllKeys();
+      listing.onsuccess = () => {
+        db.close();
+        resolve(listing.result.map((key) => (key as string[])[1]!));
       };
     };
   });
