@@ -60,11 +60,18 @@ function rowUnder({ target }: Event): HTMLElement | undefined {
 
 function openMenu(row: HTMLElement, pointerId: number): void {
   const tools = row.querySelector('.message-tools');
-  tools?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click();
-  try {
-    // The lifted finger is the menu's: one that is lifted elsewhere would close it at once.
-    tools?.querySelector<HTMLElement>('[popover]')?.setPointerCapture(pointerId);
-  } catch {
-    // The finger is up already.
-  }
+  const menu = tools?.querySelector<HTMLElement>('[role=menu]');
+  const open = () => {
+    if (!menu?.matches(':popover-open')) tools?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click();
+  };
+  open();
+  // Some browsers take the lifted finger for a press elsewhere, and close it.
+  const lifted = (event: PointerEvent) => {
+    if (event.pointerId !== pointerId) return;
+    for (const type of LIFTED) removeEventListener(type, lifted, true);
+    setTimeout(open);
+  };
+  for (const type of LIFTED) addEventListener(type, lifted, true);
 }
+
+const LIFTED = ['pointerup', 'pointercancel'] as const;
