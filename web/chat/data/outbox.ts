@@ -22,6 +22,7 @@ import {
 } from '../../store/outbox/outbox.ts';
 import { isDefinite } from '../../store/outbox/retry.ts';
 import { adoptActions, dropAction, storeAction } from './disk.ts';
+import { ownUserId } from './me.ts';
 
 /** Actions on this page that the state does not show yet. */
 export const chatOutbox = signal<Outbox<ChatAction>>([]);
@@ -116,11 +117,13 @@ function sendDue(): void {
   if (wait !== undefined) timer = setTimeout(sendDue, wait);
 }
 
-async function sendAction({ id, body }: QueuedChatAction): Promise<void> {
-  chatOutbox.value = withStage(chatOutbox.value, id, { stage: 'sending' });
-  const state = surroundings.state();
+async function sendAction({ id, body: given }: QueuedChatAction): Promise<void> {
+  const queueId = surroundings.queueId();
+  // Each try is the same request, whatever became of the queue.
+  const body = given.kind === 'send' && !given.queueId && queueId ? { ...given, queueId } : given;
+  chatOutbox.value = withStage(chatOutbox.value, id, { stage: 'sending', body });
   try {
-    const { method, path, form } = requestOf({ id, body }, state?.ownUserId ?? 0, surroundings.queueId());
+    const { method, path, form } = requestOf({ id, body }, ownUserId.peek());
     const answer = await request<{ id?: number }>(`/api/v1${path}`, {
       ...{ method, idempotencyKey: id, signal: AbortSignal.timeout(TIMEOUT_MS) },
       ...(form && { form }),

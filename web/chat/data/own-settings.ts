@@ -1,7 +1,5 @@
-import { request } from '../../shared/session/session.ts';
 import { channelName } from './names.ts';
 import { act } from './outbox.ts';
-import { refuse } from './refuse.ts';
 
 /** Sets the person's policy for a topic (`TOPIC_POLICY`). */
 export async function setTopicPolicy(channelId: number, topic: string, policy: number): Promise<void> {
@@ -22,13 +20,7 @@ export async function setSubscribed(channelId: number, isSubscribed: boolean): P
   await act({ kind: 'subscribe', channelId, name: channelName(channelId), isSubscribed });
 }
 
-/** Mutes a person, or takes that back. @returns whether it was done */
-export async function setUserMuted(userId: number, isMuted: boolean): Promise<boolean> {
-  try {
-    await request(`/api/v1/users/me/muted_users/${userId}`, { method: isMuted ? 'POST' : 'DELETE' });
-    return true;
-  } catch (error) {
-    refuse(error as Error);
-    return false;
-  }
+/** Mutes a person, or takes that back. */
+export async function setUserMuted(userId: number, isMuted: boolean): Promise<void> {
+  await act({ kind: 'mute person', userId, isMuted });
 }

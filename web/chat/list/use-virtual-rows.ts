@@ -114,7 +114,9 @@ export function useVirtualRows({ keys, opening, reachesEnd, isSteady, onPlaced }
   };
 
   const report = () => {
-    const box = scroller.current!;
+    // A scroll may be told after the list was left.
+    const box = scroller.current;
+    if (!box) return;
     const below = box.scrollHeight - box.clientHeight - box.scrollTop;
     latest.current.onPlaced({
       scroller: box,

@@ -104,7 +104,7 @@ export async function setResolved(message: Message, toResolved: boolean): Promis
 }
 
 export async function setMuted(userId: number, name: string, isMuted: boolean): Promise<void> {
-  if (!(await setUserMuted(userId, isMuted))) return;
+  await setUserMuted(userId, isMuted);
   const undo = () => void setMuted(userId, name, !isMuted);
   if (isMuted) showToast(rowWords.done.muted({ name }), undo);
   else showToast(rowWords.done.unmuted({ name }));

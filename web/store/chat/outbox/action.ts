@@ -11,8 +11,11 @@ export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
 
 /** Action of a person that waits for the server. */
 export type ChatAction =
-  /** `messageId`: of the server's answer. */
-  | { kind: 'send'; conversation: Conversation; content: string; messageId?: number }
+  /**
+   * `queueId`: the page's event queue when it was sent first; its event about the message has the action's ID.
+   * `messageId`: of the server's answer.
+   */
+  | { kind: 'send'; conversation: Conversation; content: string; queueId?: string; messageId?: number }
   /** `before`: HTML of the message that is edited. */
   | { kind: 'edit'; messageId: number; content: string; before: string }
   | { kind: 'delete'; messageId: number }
@@ -20,17 +23,19 @@ export type ChatAction =
   | { kind: 'flag'; messageIds: readonly number[]; op: 'add' | 'remove'; flag: 'read' | 'starred' }
   /** This message and all later ones of its conversation. */
   | { kind: 'unread from'; messageId: number; conversation: Conversation }
-  /** Resolving a topic is a move to its resolved name. */
+  /** Resolving a topic is a move to its resolved name. `notices`: whether the topics say so; undefined: as usual. */
   | {
       kind: 'move';
       messageId: number;
       from: { channelId: number; topic: string };
       to: { channelId: number; topic: string };
       mode: PropagateMode;
+      notices?: { old: boolean; new: boolean };
     }
   | { kind: 'subscribe'; channelId: number; name: string; isSubscribed: boolean }
   | { kind: 'channel setting'; channelId: number; property: string; value: boolean | string }
-  | { kind: 'topic policy'; channelId: number; topic: string; policy: number };
+  | { kind: 'topic policy'; channelId: number; topic: string; policy: number }
+  | { kind: 'mute person'; userId: number; isMuted: boolean };
 
 export type QueuedChatAction = Action<ChatAction>;
 
@@ -53,5 +58,7 @@ export function objectOf(body: ChatAction): string {
       return `channel ${body.channelId}`;
     case 'topic policy':
       return `policy ${topicKey(body.channelId, body.topic)}`;
+    case 'mute person':
+      return `person ${body.userId}`;
   }
 }

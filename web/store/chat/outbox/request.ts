@@ -13,16 +13,13 @@ export interface ActionRequest {
 const MAX_OF_NARROW = 5000;
 
 /**
- * Returns the request of an action. The action's ID goes along as its `Idempotency-Key`: however often it is sent, it is done once.
- * @param queueId the page's event queue: its event about a sent message has the action's ID
+ * Returns the request of an action. The action's ID goes along as its `Idempotency-Key`, which the server takes for `POST`: however
+ * often that is sent, it is done once. What else is sent again does nothing more, or is refused: what the state shows decides then.
  */
-export function requestOf(
-  { id, body }: Pick<QueuedChatAction, 'id' | 'body'>,
-  ownUserId: number,
-  queueId: string | undefined,
-): ActionRequest {
+export function requestOf({ id, body }: Pick<QueuedChatAction, 'id' | 'body'>, ownUserId: number): ActionRequest {
   if (body.kind !== 'send') return otherRequest(body, ownUserId);
-  const form = { ...recipient(body.conversation, ownUserId), content: body.content, read_by_sender: true };
+  const { conversation, content, queueId } = body;
+  const form = { ...recipient(conversation, ownUserId), content, read_by_sender: true };
   return { method: 'POST', path: '/messages', form: { ...form, ...(queueId && { queue_id: queueId, local_id: id }) } };
 }
 
@@ -66,6 +63,8 @@ function otherRequest(body: Exclude<ChatAction, { kind: 'send' }>, ownUserId: nu
         ...{ method: 'POST', path: '/user_topics' },
         form: { stream_id: body.channelId, topic: body.topic, visibility_policy: body.policy },
       };
+    case 'mute person':
+      return { method: body.isMuted ? 'POST' : 'DELETE', path: `/users/me/muted_users/${body.userId}` };
   }
 }
 
@@ -79,10 +78,19 @@ function unreadForm(
   };
 }
 
-function moveForm({ from, to, mode }: Extract<ChatAction, { kind: 'move' }>): Readonly<Record<string, unknown>> {
+function moveForm({
+  from,
+  to,
+  mode,
+  notices,
+}: Extract<ChatAction, { kind: 'move' }>): Readonly<Record<string, unknown>> {
   return {
     propagate_mode: mode,
     ...(to.topic !== from.topic && { topic: to.topic }),
     ...(to.channelId !== from.channelId && { stream_id: to.channelId }),
+    ...(notices && {
+      send_notification_to_old_thread: notices.old,
+      send_notification_to_new_thread: notices.new,
+    }),
   };
 }

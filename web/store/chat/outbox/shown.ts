@@ -1,9 +1,10 @@
 import type { Outbox } from '../../outbox/outbox.ts';
-import type { Message } from '../../wire/chat.ts';
+import type { Message, MutedUser } from '../../wire/chat.ts';
 import { reducers } from '../apply/index.ts';
 import { conversationKey, topicKey } from '../conversation.ts';
 import { conversationOfMessage, isMention } from '../message.ts';
 import { type Narrow, narrowKey, narrowOf } from '../narrow.ts';
+import { mutedUsers } from '../select/muting.ts';
 import type { ChatState } from '../state.ts';
 import type { ChatAction, QueuedChatAction } from './action.ts';
 
@@ -68,14 +69,33 @@ function eventsOf(state: ChatState, { body, madeAt }: Pending): AsEvent[] {
       return subscribeEvents(state, body);
     case 'channel setting': {
       const { channelId, property, value } = body;
-      return [{ type: 'subscription', op: 'update', stream_id: channelId, property, value }];
+      const update = { type: 'subscription', op: 'update', stream_id: channelId };
+      const older = property === 'is_muted' ? [{ ...update, property: 'in_home_view', value: !value }] : [];
+      return [{ ...update, property, value }, ...older];
     }
     case 'topic policy': {
       const { channelId, topic, policy } = body;
       const last_updated = Math.floor(madeAt / 1000);
       return [{ type: 'user_topic', stream_id: channelId, topic_name: topic, last_updated, visibility_policy: policy }];
     }
+    case 'mute person':
+      return muteEvents(state, body, Math.floor(madeAt / 1000));
   }
+}
+
+/** Messages of whoever is muted are read with it; of those that were not fetched nobody here knows who wrote them. */
+function muteEvents(
+  state: ChatState,
+  { userId, isMuted }: Extract<ChatAction, { kind: 'mute person' }>,
+  timestamp: number,
+): AsEvent[] {
+  const others = ((state.fields.muted_users ?? []) as MutedUser[]).filter(({ id }) => id !== userId);
+  if (!isMuted) return [{ type: 'muted_users', muted_users: others }];
+  const theirs = [...state.unread.keys()].filter((id) => state.messages.get(id)?.sender_id === userId);
+  return [
+    { type: 'muted_users', muted_users: [...others, { id: userId, timestamp }] },
+    flagEvent(state, 'add', 'read', theirs),
+  ];
 }
 
 function flagEvent(
@@ -128,7 +148,9 @@ function subscribeEvents(state: ChatState, body: Extract<ChatAction, { kind: 'su
   state.subscribers.set(body.channelId, people);
   if (!body.isSubscribed) return [{ type: 'subscription', op: 'remove', subscriptions: [channel] }];
   const settings = { color: '#76ce90', is_muted: false, in_home_view: true, pin_to_top: false };
-  return [{ type: 'subscription', op: 'add', subscriptions: [{ ...channel, ...settings }] }];
+  const subscribers = [...people.add(state.ownUserId)];
+  const counted = { ...channel, subscribers, subscriber_count: subscribers.length };
+  return [{ type: 'subscription', op: 'add', subscriptions: [{ ...counted, ...settings }] }];
 }
 
 /** A message that the server has not taken, or that is not in the state yet. */
@@ -249,6 +271,8 @@ export function isSeen(state: ChatState, { id, body }: QueuedChatAction): boolea
       const policy = state.topicPolicies.get(topicKey(body.channelId, body.topic))?.visibility_policy ?? 0;
       return policy === body.policy;
     }
+    case 'mute person':
+      return mutedUsers(state).has(body.userId) === body.isMuted;
   }
 }
 
