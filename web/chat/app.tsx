@@ -3,16 +3,15 @@ import { Redirect, Route, Router, Switch, useLocation } from 'wouter-preact';
 import { Page } from '../shared/page.tsx';
 import { sessionState } from '../shared/session/session.ts';
 import { Lazy } from '../shared/ui/lazy.tsx';
-import { Empty, Loading } from '../shared/ui/states.tsx';
+import { Loading } from '../shared/ui/states.tsx';
 import type { Narrow } from '../store/chat/narrow.ts';
 import { addressOf, BASE, narrowAddressAt, narrowAddressInHash, pathBelow, topicsAddressAt } from './addresses.ts';
 import { chat, hasState } from './data/chat.ts';
 import { followChat } from './data/connection.ts';
 import { session } from './data/me.ts';
 import { titleOf } from './data/names.ts';
-import { unread } from './data/unread.ts';
-import { Gone } from './parts/gone.tsx';
-import { screens } from './screens.ts';
+import { badgeCount } from './data/unread.ts';
+import { screens, startAddress } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 import { words } from './texts/index.ts';
 
@@ -29,7 +28,7 @@ function Chat() {
   const screen = screens.find(({ id }) => location === `/${id}`);
   const place = narrowAddressAt(pathBelow()) ?? topicsPlace();
   const title = place && hasState.value ? titleOf(place.narrow) : words.screens[screen?.id ?? otherScreen(location)];
-  const count = hasState.value ? unread.value.total : 0;
+  const count = hasState.value ? badgeCount.value : 0;
   return (
     <Page title={count > 0 ? words.titleWithUnread({ count: String(count), title }) : title}>
       <SignInGate />
@@ -49,7 +48,7 @@ const otherScreen = (location: string) => (location === '/search' ? 'search' : '
 /** People with a chat account come in; whoever else is signed in reads why not. */
 function SignInGate() {
   const { kind } = sessionState.value;
-  const { apps, organization, person } = session.value!;
+  const { apps, person } = session.value!;
   const hasAccount = apps.chat !== null;
   useEffect(() => {
     if (!hasAccount || kind !== 'signed in') return;
@@ -58,21 +57,7 @@ function SignInGate() {
     setTimeout(() => void loadConversation(), PREFETCH_MS);
   }, [hasAccount, person.id, kind]);
   if (hasAccount) return <Shell>{hasState.value ? <Screens /> : <Loading rows={12} />}</Shell>;
-  return (
-    <main class="no-account">
-      <h1 class="unseen">{words.title}</h1>
-      <Empty
-        level={2}
-        icon="user"
-        title={words.noAccount.title}
-        text={words.noAccount.text({ organization: organization.name })}
-      >
-        <a class="button" href="/">
-          {words.noAccount.home}
-        </a>
-      </Empty>
-    </main>
-  );
+  return <Lazy load={loadNoAccount} />;
 }
 
 function Screens() {
@@ -102,12 +87,14 @@ function Screens() {
 /** The bare address: the first screen, or what an address in the older form names. */
 function Start() {
   const place = narrowAddressInHash(globalThis.location.hash);
-  const to = place && place.narrow.kind !== 'search' ? addressOf(place.narrow, place) : `/${screens[0].id}`;
+  const to = place && place.narrow.kind !== 'search' ? addressOf(place.narrow, place) : startAddress();
   return <Redirect to={to} replace />;
 }
 
 const loadSearch = async () => (await import('./search/screen.tsx')).SearchScreen;
 const loadConversation = async () => (await import('./conversation/screen.tsx')).ConversationScreen;
+const loadGone = async () => (await import('./parts/gone.tsx')).Gone;
+const loadNoAccount = async () => (await import('./parts/no-account.tsx')).NoAccount;
 const loadTopics = async () => (await import('./topics/screen.tsx')).TopicsScreen;
 
 /** After the first screen was painted. */
@@ -122,6 +109,6 @@ function NarrowScreen() {
   return place && place.narrow.kind !== 'search' ? (
     <Lazy load={loadConversation} props={{ narrow: place.narrow, near: place.near }} />
   ) : (
-    <Gone />
+    <Lazy load={loadGone} />
   );
 }

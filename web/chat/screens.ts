@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { KeyName } from '../shared/keys.ts';
 import type { IconName } from '../shared/ui/icon-names.ts';
+import { userSettings } from './composer/settings.ts';
 import type { Words } from './texts/index.ts';
 
 /** One of the views above the channels. Its part of the page comes when it is first gone to. */
@@ -14,7 +15,7 @@ export interface Screen {
   load?(): Promise<ComponentType>;
 }
 
-/** In the order of the left side; the first is where one starts. */
+/** In the order of the left side. */
 export const screens: readonly [Screen, ...Screen[]] = [
   {
     id: 'inbox',
@@ -49,4 +50,15 @@ export const screens: readonly [Screen, ...Screen[]] = [
     icon: 'alarm-clock',
     load: async () => (await import('./reminders/screen.tsx')).RemindersScreen,
   },
+  {
+    id: 'settings',
+    icon: 'settings',
+    load: async () => (await import('./settings/screen.tsx')).SettingsScreen,
+  },
 ];
+
+/** `web_home_view` (spec: chat 4.2). */
+const HOMES: Readonly<Record<string, Screen['id']>> = { recent_topics: 'recent', all_messages: 'all' };
+
+/** Returns the address of the screen that the person starts with. */
+export const startAddress = (): string => `/${HOMES[userSettings().web_home_view] ?? 'inbox'}`;

@@ -19,6 +19,6 @@ export async function leave(): Promise<void> {
   try {
     await signOut(endVisit);
   } catch {
-    showToast(words.signOut.offline, undefined, 'refused');
+    showToast(words.signOutOffline, undefined, 'refused');
   }
 }

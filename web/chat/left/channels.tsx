@@ -2,6 +2,7 @@ import { useLocation } from 'wouter-preact';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { type LeftChannel, type LeftSection, leftSections } from '../../store/chat/select/left.ts';
 import { addressOf, channelAt } from '../addresses.ts';
+import { userSettings } from '../composer/settings.ts';
 import { chat } from '../data/chat.ts';
 import { unread } from '../data/unread.ts';
 import { ChannelTopics } from './channel-topics.tsx';
@@ -45,8 +46,13 @@ const titles: Record<LeftSection['kind'], () => string> = {
   inactive: () => words.inactive,
 };
 
+/** `web_stream_unreads_count_display_policy` (spec: chat 4.2). */
+const COUNTS = { all: 1, none: 3 } as const;
+
 /** A channel, and its newest topics below it while it is open. */
 function ChannelRow({ channelId, name, color, isPrivate, isMuted, mentions, ...counts }: LeftChannel) {
+  const shown = userSettings().web_stream_unreads_count_display_policy;
+  const withMuted = shown === COUNTS.all ? counts.mutedUnread : 0;
   const [location] = useLocation();
   const channel = chat.value.state.channels.get(channelId);
   const icon = channel?.is_archived ? 'archive' : isPrivate ? 'lock' : channel?.is_web_public ? 'globe' : 'hash';
@@ -60,7 +66,7 @@ function ChannelRow({ channelId, name, color, isPrivate, isMuted, mentions, ...c
           </span>
         }
         note={isPrivate ? words.private : undefined}
-        unread={counts.unread}
+        unread={shown === COUNTS.none ? 0 : counts.unread + withMuted}
         isMentioned={mentions > 0}
         {...{ name, isMuted }}
       />

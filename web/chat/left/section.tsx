@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { UnreadCount } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { userSettings } from '../composer/settings.ts';
 import { isUnfolded, setUnfolded } from '../data/folds.ts';
 
 interface SectionProps {
@@ -26,7 +27,9 @@ export function Section({ id, title, isNamed, isOpenAtFirst, isForcedOpen, unrea
         <button type="button" class="left-head" aria-expanded={isOpen} onClick={() => setUnfolded(key, !isOpen)}>
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
           <span dir={isNamed ? 'auto' : undefined}>{title}</span>
-          {!isOpen && <UnreadCount count={unread} />}
+          {!isOpen && unread > 0 && userSettings().web_left_sidebar_unreads_count_summary && (
+            <UnreadCount count={unread} />
+          )}
         </button>
       </h2>
       {isOpen && children}

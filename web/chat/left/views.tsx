@@ -1,4 +1,5 @@
 import { Icon } from '../../shared/ui/icon.tsx';
+import { userSettings } from '../composer/settings.ts';
 import { chat, hasState } from '../data/chat.ts';
 import { unread } from '../data/unread.ts';
 import { type Screen, screens } from '../screens.ts';
@@ -8,7 +9,7 @@ import { Section } from './section.tsx';
 import { leftWords as words } from './texts/index.ts';
 
 /** Views that are looked at less often stand folded below the others. */
-const RARE: ReadonlySet<string> = new Set(['reactions', 'own', 'scheduled', 'reminders']);
+const RARE: ReadonlySet<string> = new Set(['reactions', 'own', 'scheduled', 'reminders', 'settings']);
 
 /** The views above the conversations. @param filter what their names contain */
 export function LeftViews({ filter }: { filter: string }) {
@@ -49,7 +50,7 @@ function countOf(id: Screen['id']): { unread?: number; total?: number; isForYou?
     case 'mentions':
       return { unread: unread.value.mentions, isForYou: true };
     case 'starred':
-      return { total: state.starred.size };
+      return { total: userSettings().starred_message_counts ? state.starred.size : 0 };
     case 'drafts':
       return { total: state.drafts.size };
     case 'scheduled':

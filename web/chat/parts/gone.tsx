@@ -1,8 +1,8 @@
 import { Empty } from '../../shared/ui/states.tsx';
 import { BASE } from '../addresses.ts';
-import { words } from '../texts/index.ts';
 import { BackButton } from './back-button.tsx';
 import './screen.css';
+import { partsWords as words } from './texts/index.ts';
 
 /** An address of nothing that this person may know of. */
 export function Gone() {

@@ -6,12 +6,13 @@ import { type Narrow, narrowOf } from '../../store/chat/narrow.ts';
 import { isTopicMuted, TOPIC_POLICY } from '../../store/chat/select/muting.ts';
 import type { Message } from '../../store/wire/chat.ts';
 import { addressOf, BASE, narrowAddressAt, pathBelow } from '../addresses.ts';
+import { userSettings } from '../composer/settings.ts';
 import { chat, hasState } from '../data/chat.ts';
 import { personIntent } from '../data/intents.ts';
 import { channelName } from '../data/names.ts';
 import { setTopicPolicy } from '../data/own-settings.ts';
 import { unread } from '../data/unread.ts';
-import { screens } from '../screens.ts';
+import { screens, startAddress } from '../screens.ts';
 import { words } from '../texts/index.ts';
 import { nextUnreadDirect, nextUnreadTopic } from './unread-places.ts';
 
@@ -46,8 +47,8 @@ export function useShellKeys(others: Partial<Record<KeyName, () => void>>): void
       },
       search: () => go('/search'),
       muteTopic: () => muteTopic(here()),
+      close: () => goBack(() => go(startAddress())),
     }),
-    close: () => goBack(() => go(`/${screens[0].id}`)),
   });
 }
 
@@ -78,6 +79,7 @@ function muteTopic(narrow: Narrow | undefined): void {
 function goBack(home: () => void): void {
   const field = document.activeElement;
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.blur();
+  else if (!userSettings().web_escape_navigates_to_home_view) return;
   else if (wasInChat()) history.back();
   else home();
 }

@@ -12,25 +12,25 @@ import { hasState } from '../data/chat.ts';
 import { personIntent } from '../data/intents.ts';
 import { session } from '../data/me.ts';
 import { followPresence } from '../data/presence.ts';
+import { isLeaveAsked, leaveChat } from '../data/sign-out.ts';
 import { Left } from '../left/left.tsx';
 import { isLeftOpen } from '../parts/back-button.tsx';
 import { isRightShown, uncoverMessages } from '../parts/right-state.ts';
 import { words } from '../texts/index.ts';
 import { useShellKeys } from './keys.ts';
 import './shell.css';
-import { isLeaveAsked, leaveChat } from '../data/sign-out.ts';
-import { followUnreadIcon } from './unread-icon.ts';
 
 const loadRight = async () => (await import('../right/right.tsx')).PeopleSide;
 const loadKeyHelp = async () => (await import('../../shared/ui/key-help.tsx')).KeyHelp;
 const loadSignOut = async () => (await import('./sign-out-dialog.tsx')).SignOutDialog;
 const loadPalette = async () => (await import('../palette/palette.tsx')).ChatPalette;
 const loadCompose = async () => (await import('../composer/compose.tsx')).Compose;
+const loadLook = async () => (await import('../settings/look.tsx')).Look;
 const loadCard = async () => (await import('../person-card/person-card.tsx')).PersonCard;
 
 /** Frame of every screen: views and conversations on the left, and what one reads beside them. */
 export function Shell({ children }: { children: ComponentChildren }) {
-  const [location] = useLocation();
+  const [location, go] = useLocation();
   const [open, setOpen] = useState<'keys' | 'palette'>();
   const close = () => setOpen(undefined);
   // Where there is no room for both, the left side goes when something was chosen.
@@ -38,7 +38,6 @@ export function Shell({ children }: { children: ComponentChildren }) {
     isLeftOpen.value = false;
     uncoverMessages();
   }, [location]);
-  useEffect(() => followUnreadIcon(), []);
   const isKnown = hasState.value;
   useEffect(() => (isKnown ? followPresence() : undefined), [isKnown]);
   useShellKeys({ help: () => setOpen('keys'), ...(isKnown && { palette: () => setOpen('palette') }) });
@@ -58,6 +57,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
           label={words.more}
           items={[
             { label: texts.keys.title, icon: 'keyboard', choose: () => setOpen('keys') },
+            { label: words.screens.settings, icon: 'settings', choose: () => go('/settings') },
             ...appLinks(session.value!, 'chat'),
             { label: texts.session.signOut, icon: 'log-out', choose: () => void leaveChat() },
           ]}
@@ -65,6 +65,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </header>
       <Left />
       <main class="chat-main">{children}</main>
+      {isKnown && <Lazy load={loadLook} isQuiet />}
       {isKnown && <Lazy load={loadCompose} isQuiet />}
       {isKnown && isRightShown() && <Lazy load={loadRight} isQuiet />}
       {isKnown && <PersonCardPart />}

@@ -3,7 +3,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { unsentCount } from '../data/outbox.ts';
 import { isLeaveAsked, leave } from '../data/sign-out.ts';
-import { words } from '../texts/index.ts';
+import { partsWords as words } from '../parts/texts/index.ts';
 
 /** The question before what is unsent is lost. */
 export function SignOutDialog() {

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { hasState } from '../data/chat.ts';
-import { unread } from '../data/unread.ts';
+import { badgeCount } from '../data/unread.ts';
 
 /** Unread messages as the icon has room for. */
 const MANY = 99;
@@ -17,7 +17,7 @@ export function followUnreadIcon(): () => void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   const plain = link?.href;
   return effect(() => {
-    const total = hasState.value ? unread.value.total : 0;
+    const total = hasState.value ? badgeCount.value : 0;
     if (link && plain) link.href = total > 0 ? iconWith(total) : plain;
   });
 }

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { params } from '../../src/chat/user-settings/update-settings.ts';
+import { ELSEWHERE, FIXED, type SettingName, settingSections } from '../../web/chat/settings/table.ts';
+import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { ChatClient } from '../harness/clients.ts';
+import { TestConsole } from '../harness/console.ts';
+import { startTestServer } from '../harness/server.ts';
+
+/** A browser on a loaded machine is slow. */
+const PATIENT = { timeout: 90_000 };
+const OPTIONS = { skip: withoutBrowser, timeout: 600_000 };
+
+test('each setting of the API stands in exactly one section of the page', () => {
+  const shown: string[] = Object.values(settingSections).flat();
+  assert.equal(new Set(shown).size, shown.length);
+  assert.deepEqual([...shown, ...ELSEWHERE, ...FIXED].sort(), Object.keys(params).sort());
+});
+
+let server: Awaited<ReturnType<typeof startTestServer>>;
+let chromium: Chromium;
+let home: TestConsole;
+let profile: BrowserContext;
+let own: ChatClient;
+
+before(async () => {
+  if (withoutBrowser) return;
+  [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+  home = await TestConsole.start(server, chromium);
+  own = new ChatClient(home.organization.chat);
+  await home.must(own.post('/users/me/subscriptions', { subscriptions: [{ name: 'garage' }] }));
+  profile = await home.signedIn();
+});
+
+after(async () => {
+  await chromium?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
+});
+
+/** Goes through a screen as it is looked at: light, dark, on a phone; axe has nothing to say. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await accessibilityProblems(page), [], `${name}, ${colorScheme}`);
+    await takePicture(page, `${name}-${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  const wide = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.deepEqual(await accessibilityProblems(page), [], `${name}, narrow`);
+  await takePicture(page, `${name}-390`);
+  await page.setViewportSize(wide);
+}
+
+const computedStyle = (page: Page, selector: string, property: string): Promise<string> =>
+  page.evaluate(
+    ([which, name]) => getComputedStyle(document.querySelector(which!)!).getPropertyValue(name!),
+    [selector, property],
+  );
+
+/** The settings as the server has them. */
+async function saved(): Promise<Record<string, unknown>> {
+  const answer = await home.must(
+    own.post('/register', {
+      fetch_event_types: ['user_settings'],
+      client_capabilities: { user_settings_object: true },
+    }),
+  );
+  return answer.user_settings;
+}
+
+test('settings act at once, without a reload, also those that another client changed', OPTIONS, async () => {
+  await home.must(own.post('/messages', { type: 'channel', to: 'garage', topic: 'lift', content: 'It is **stuck**' }));
+  const page = await home.open(profile, '/chat');
+  await page.getByRole('button', { name: 'More', exact: true }).click(PATIENT);
+  await page.getByRole('menuitem', { name: 'Settings' }).click(PATIENT);
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor(PATIENT);
+  await page.getByRole('heading', { name: 'For other apps' }).waitFor(PATIENT);
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  await look(page, 'chat-settings');
+  const until = async (what: string, selector: string, property: string, expected: RegExp) =>
+    await home.until(what, async () => expected.test(await computedStyle(page, selector, property)));
+  await page.getByLabel('Light or dark').selectOption('Dark');
+  await until('dark', 'html', 'color-scheme', /^dark$/);
+  const plainSize = await computedStyle(page, 'html', 'font-size');
+  await page.getByLabel('Size of text, in pixels').fill('20');
+  await page.keyboard.press('Enter');
+  await home.until('larger text', async () => (await computedStyle(page, 'html', 'font-size')) !== plainSize);
+  assert.equal(Number.parseFloat(await computedStyle(page, 'html', 'font-size')), Number.parseFloat(plainSize) * 1.25);
+  await page.getByLabel('More contrast').check();
+  await until('black ground', '.chat-main', 'background-color', /^rgb\(0, 0, 0\)$/);
+  await page.getByLabel('Messages use the whole width').check();
+  await until('whole width', '.chat', '--measure', /none/);
+  const settings = await saved();
+  assert.equal(settings.color_scheme, 2);
+  assert.equal(settings.web_font_size_px, 20);
+  assert.equal(settings.high_contrast_mode, true);
+  assert.equal(settings.fluid_layout_width, true);
+  // Another client takes it back.
+  await home.must(
+    own.patch('/settings', {
+      ...{ color_scheme: 3, web_font_size_px: 16, high_contrast_mode: false, fluid_layout_width: false },
+      web_line_height_percent: 180,
+    }),
+  );
+  await until('light', 'html', 'color-scheme', /^light$/);
+  await until('white ground', '.chat-main', 'background-color', /^rgb\(255, 255, 255\)$/);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await until('white ground, whatever the system has', '.chat-main', 'background-color', /^rgb\(255, 255, 255\)$/);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await home.until('plain text', async () => (await computedStyle(page, 'html', 'font-size')) === plainSize);
+  assert.equal(await page.getByLabel('Light or dark').inputValue(), '3');
+  // What the page does not offer is not sent.
+  await page.getByLabel('Size of text, in pixels').fill('3');
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(300);
+  assert.equal((await saved()).web_font_size_px, 16);
+  // A refused one is taken back, with the server's sentence.
+  await page.route('**/api/v1/settings', (route) =>
+    route.fulfill({ status: 400, json: { result: 'error', msg: 'Not today', code: 'BAD_REQUEST' } }),
+  );
+  await page.getByLabel('Enter sends a message').click(PATIENT);
+  await home.toast('Not today', page).waitFor(PATIENT);
+  assert.equal(await page.getByLabel('Enter sends a message').isChecked(), true);
+  await page.unroute('**/api/v1/settings');
+  await page.getByRole('link', { name: 'garage' }).first().click(PATIENT);
+  await page.getByText('It is stuck').first().waitFor(PATIENT);
+  const lines = Number.parseFloat(await computedStyle(page, '.message-html', 'line-height'));
+  const text = Number.parseFloat(await computedStyle(page, '.message-html', 'font-size'));
+  assert.equal(Math.round((lines / text) * 100), 180);
+  assert.equal(await page.evaluate(() => 'isSamePage' in globalThis), true);
+  await page.close();
+  const complaints = chromium.takeComplaints().filter((each) => !each.includes('status of 400'));
+  assert.deepEqual(complaints, []);
+});
+
+test('what the left side counts, and the count of the tab', OPTIONS, async () => {
+  const email = 'pat@example.com';
+  const password = 'correct horse battery staple';
+  await home.must(own.post('/users', { email, full_name: 'Pat Fern', password }));
+  const { api_key } = await home.must(own.post('/fetch_api_key', { username: email, password }));
+  const pat = new ChatClient({ site: own.site, email, api_key });
+  await home.must(pat.post('/users/me/subscriptions', { subscriptions: [{ name: 'garage' }] }));
+  await home.must(own.post('/mark_all_as_read'));
+  await home.must(pat.post('/messages', { type: 'channel', to: 'garage', topic: 'lift', content: 'Still stuck' }));
+  const { messages } = await home.must(own.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 }));
+  await home.must(own.post('/messages/flags', { messages: [messages[0].id], op: 'add', flag: 'starred' }));
+  const page = await home.open(profile, '/chat');
+  await page.waitForURL('**/chat/inbox', PATIENT);
+  const left = page.getByRole('navigation', { name: 'Views and conversations' });
+  await left.getByRole('link', { name: 'garage 1 unread' }).waitFor(PATIENT);
+  await left.getByRole('link', { name: 'Starred 1' }).waitFor(PATIENT);
+  const set = (settings: Partial<Record<SettingName, unknown>>) => home.must(own.patch('/settings', settings));
+  await set({ starred_message_counts: false, web_stream_unreads_count_display_policy: 3 });
+  await left.getByRole('link', { name: 'Starred', exact: true }).waitFor(PATIENT);
+  await left.getByRole('link', { name: 'garage', exact: true }).waitFor(PATIENT);
+  await home.until('a count', async () => (await page.title()).startsWith('(1)'));
+  await set({ desktop_icon_count_display: 3 });
+  await home.until('no count', async () => !(await page.title()).startsWith('('));
+  await home.must(pat.post('/user_topics', { stream_id: messages[0].stream_id, topic: 'lift', visibility_policy: 0 }));
+  await home.must(own.post('/user_topics', { stream_id: messages[0].stream_id, topic: 'lift', visibility_policy: 3 }));
+  await set({ desktop_icon_count_display: 2 });
+  await home.until('a followed topic', async () => (await page.title()).startsWith('(1)'));
+  await page.close();
+  assert.deepEqual(chromium.takeComplaints(), []);
+});
+
+test('name, muted people and topics, files of one’s own', OPTIONS, async () => {
+  const { stream_id } = await home.must(own.get('/get_stream_id', { stream: 'garage' }));
+  await home.must(own.post('/user_topics', { stream_id, topic: 'noise', visibility_policy: 1 }));
+  const page = await home.open(profile, '/chat/settings');
+  const muted = page.getByRole('region', { name: 'Muted and followed' });
+  await muted.getByText('garage › noise').waitFor(PATIENT);
+  await muted.getByRole('button', { name: 'Take back: garage › noise' }).click(PATIENT);
+  await muted.getByText('garage › noise').waitFor({ state: 'detached', ...PATIENT });
+  await page.getByLabel('Name', { exact: true }).fill('Olive Owner');
+  await page.getByRole('button', { name: 'Save name' }).click(PATIENT);
+  await home.toast('Name saved.', page).waitFor(PATIENT);
+  assert.equal((await home.must(own.get('/users/me'))).full_name, 'Olive Owner');
+  await page.getByText('You have not uploaded a file.').waitFor(PATIENT);
+  const form = new FormData();
+  form.append('file', new File(['spanner'], 'tools.txt', { type: 'text/plain' }));
+  const uploaded = await fetch(`${own.site}/api/v1/user_uploads`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${home.organization.chat.email}:${home.organization.chat.api_key}`)}` },
+    body: form,
+  });
+  assert.equal(uploaded.status, 200);
+  await page.reload();
+  const files = page.getByRole('region', { name: 'Your files' });
+  await files.getByRole('link', { name: 'tools.txt' }).waitFor(PATIENT);
+  await files.getByRole('button', { name: 'Delete tools.txt' }).click(PATIENT);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click(PATIENT);
+  await page.getByText('You have not uploaded a file.').waitFor(PATIENT);
+  await page.close();
+  assert.deepEqual(chromium.takeComplaints(), []);
+});

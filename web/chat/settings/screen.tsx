@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+import { ScreenHead } from '../parts/screen-head.tsx';
+import { words as chatWords } from '../texts/index.ts';
+import { MutedPart } from './muted-part.tsx';
+import { ProfilePart } from './profile-part.tsx';
+import { SettingRow } from './setting-row.tsx';
+import './settings.css';
+import { type SectionId, settingSections } from './table.ts';
+import { settingsWords as words } from './texts/index.ts';
+import { UploadsPart } from './uploads-part.tsx';
+
+const LAST: SectionId = 'others';
+
+/** A person's own settings: each acts as soon as it is changed. */
+export function SettingsScreen() {
+  const sections = Object.keys(settingSections) as SectionId[];
+  return (
+    <section class="screen">
+      <ScreenHead title={chatWords.screens.settings} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1) */}
+      <div class="screen-body settings" tabIndex={0}>
+        <Part title={words.profile.title} text={words.profile.text}>
+          <ProfilePart />
+        </Part>
+        {sections.filter((id) => id !== LAST).map(settingsPart)}
+        <Part title={words.muted.title} text={words.muted.text}>
+          <MutedPart />
+        </Part>
+        <Part title={words.uploads.title} text={words.uploads.text}>
+          <UploadsPart />
+        </Part>
+        {settingsPart(LAST)}
+      </div>
+    </section>
+  );
+}
+
+function settingsPart(id: SectionId) {
+  return (
+    <Part key={id} title={words.sections[id].title} text={words.sections[id].text}>
+      {settingSections[id].map((name) => (
+        <SettingRow key={name} name={name} />
+      ))}
+    </Part>
+  );
+}
+
+function Part({ title, text, children }: { title: string; text: string; children: ComponentChildren }) {
+  return (
+    <section class="settings-part" aria-label={title}>
+      <div>
+        <h2>{title}</h2>
+        <p class="hint">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
