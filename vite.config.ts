@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { cssLayers } from './scripts/web/css-layers.ts';
 import { firstVisitChunks } from './scripts/web/first-visit.ts';
 import { iconSprite } from './scripts/web/icon-sprite.ts';
+import { noScriptSentence } from './scripts/web/no-script.ts';
 import { serviceWorkers } from './scripts/web/service-worker.ts';
 import { textCatalogues } from './scripts/web/texts.ts';
 
@@ -23,7 +24,7 @@ export default defineConfig(({ command }) => ({
   root,
   // Addresses of apps are made by the server; a path that is nobody's is not the first app's.
   appType: 'mpa',
-  plugins: [cssLayers(), iconSprite(), textCatalogues(), serviceWorkers()],
+  plugins: [cssLayers(), iconSprite(), textCatalogues(), noScriptSentence(), serviceWorkers()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: command === 'serve' } },
   define: { __BUILD__: JSON.stringify(process.env.HUBBUB_BUILD ?? 'development') },
   build: {

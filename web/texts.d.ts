@@ -5,6 +5,8 @@ declare module 'texts:admin/admin' {
     title: string;
     navigation: string;
     more: string;
+    seenNow: string;
+    seenWithinHour: string;
     loadMore: string;
     save: string;
     saved: string;
@@ -73,14 +75,6 @@ declare module 'texts:admin/admin' {
 declare module 'texts:admin/audit' {
   export type Words = {
     lead: string;
-    columns: {
-      what: string;
-      who: string;
-      about: string;
-      time: string;
-    };
-    action: string;
-    actionHint: string;
     from: string;
     to: string;
     filter: string;
@@ -97,6 +91,242 @@ declare module 'texts:admin/audit' {
       command: string;
       server: string;
       nobody: string;
+    };
+    what: string;
+    everything: string;
+    person: string;
+    other: (values: { who: string; about: string }) => string;
+    groups: {
+      person: string;
+      bot: string;
+      session: string;
+      key: string;
+      administrator: string;
+      worker: string;
+      team: string;
+      hub: string;
+      custom_field: string;
+      task_template: string;
+      webhook: string;
+      webhook_secret: string;
+      group: string;
+      channel: string;
+      channel_folder: string;
+      default_channel_group: string;
+      invitation: string;
+      organization: string;
+      linkifier: string;
+      playground: string;
+      profile_field: string;
+      domain: string;
+      emoji: string;
+      export: string;
+      messages: string;
+      backup: string;
+    };
+    sentences: {
+      person: {
+        created: (values: { who: string; about: string }) => string;
+        deactivated: (values: { who: string; about: string }) => string;
+        reactivated: (values: { who: string; about: string }) => string;
+        renamed: (values: { who: string; about: string }) => string;
+        role_changed: (values: { who: string; about: string }) => string;
+        status_changed: (values: { who: string; about: string }) => string;
+        email_changed: (values: { who: string; about: string }) => string;
+        email_changes_permitted: (values: { who: string; about: string }) => string;
+        password_set: (values: { who: string; about: string }) => string;
+        reset_link_sent: (values: { who: string; about: string }) => string;
+        second_factor_on: (values: { who: string; about: string }) => string;
+        second_factor_off: (values: { who: string; about: string }) => string;
+        provider_linked: (values: { who: string; about: string }) => string;
+        providers_unlinked: (values: { who: string; about: string }) => string;
+        signed_in: (values: { who: string }) => string;
+        sign_in_refused: (values: { about: string }) => string;
+      };
+      bot: {
+        created: (values: { who: string; about: string }) => string;
+        deactivated: (values: { who: string; about: string }) => string;
+        reactivated: (values: { who: string; about: string }) => string;
+        renamed: (values: { who: string; about: string }) => string;
+        role_changed: (values: { who: string; about: string }) => string;
+        owner_changed: (values: { who: string; about: string }) => string;
+        service_changed: (values: { who: string; about: string }) => string;
+        secret_set: (values: { who: string; about: string }) => string;
+        secret_removed: (values: { who: string; about: string }) => string;
+      };
+      session: {
+        ended: (values: { who: string; about: string }) => string;
+      };
+      key: {
+        made: (values: { who: string; about: string }) => string;
+        revoked: (values: { who: string; about: string }) => string;
+      };
+      administrator: {
+        created: (values: { who: string; about: string }) => string;
+        joined: (values: { about: string }) => string;
+        changed: (values: { who: string; about: string }) => string;
+        role_changed: (values: { who: string; about: string }) => string;
+        invitation_sent: (values: { who: string; about: string }) => string;
+        invitation_revoked: (values: { who: string; about: string }) => string;
+        deleted: (values: { who: string; about: string }) => string;
+      };
+      worker: {
+        created: (values: { who: string; about: string }) => string;
+        changed: (values: { who: string; about: string }) => string;
+        picture_set: (values: { who: string; about: string }) => string;
+        picture_removed: (values: { who: string; about: string }) => string;
+        invitation_sent: (values: { who: string; about: string }) => string;
+        invitation_revoked: (values: { who: string; about: string }) => string;
+        sign_in_link_made: (values: { who: string; about: string }) => string;
+        signed_in: (values: { about: string }) => string;
+        deleted: (values: { who: string; about: string }) => string;
+      };
+      team: {
+        created: (values: { who: string; about: string }) => string;
+        changed: (values: { who: string; about: string }) => string;
+        deleted: (values: { who: string; about: string }) => string;
+      };
+      hub: {
+        created: (values: { who: string; about: string }) => string;
+        changed: (values: { who: string; about: string }) => string;
+        deleted: (values: { who: string; about: string }) => string;
+      };
+      custom_field: {
+        created: (values: { who: string; about: string }) => string;
+        changed: (values: { who: string; about: string }) => string;
+        deleted: (values: { who: string; about: string }) => string;
+      };
+      task_template: {
+        created: (values: { who: string; about: string }) => string;
+        changed: (values: { who: string; about: string }) => string;
+        deleted: (values: { who: string; about: string }) => string;
+      };
+      webhook: {
+        created: (values: { who: string; about: string }) => string;
+        changed: (values: { who: string; about: string }) => string;
+        deleted: (values: { who: string; about: string }) => string;
+        disabled: (values: { about: string }) => string;
+      };
+      webhook_secret: {
+        shown: (values: { who: string }) => string;
+        rotation_begun: (values: { who: string }) => string;
+        rotated: (values: { who: string }) => string;
+        rotation_cancelled: (values: { who: string }) => string;
+      };
+      group: {
+        created: (values: { who: string; about: string }) => string;
+        changed: (values: { who: string; about: string }) => string;
+        members_changed: (values: { who: string; about: string }) => string;
+        subgroups_changed: (values: { who: string; about: string }) => string;
+        deactivated: (values: { who: string; about: string }) => string;
+        reactivated: (values: { who: string; about: string }) => string;
+      };
+      channel: {
+        created: (values: { who: string; about: string }) => string;
+        changed: (values: { who: string; about: string }) => string;
+        archived: (values: { who: string; about: string }) => string;
+        topic_deleted: (values: { who: string; about: string }) => string;
+      };
+      channel_folder: {
+        created: (values: { who: string; about: string }) => string;
+        changed: (values: { who: string; about: string }) => string;
+        reordered: (values: { who: string }) => string;
+      };
+      default_channel_group: {
+        created: (values: { who: string; about: string }) => string;
+        changed: (values: { who: string; about: string }) => string;
+        deleted: (values: { who: string; about: string }) => string;
+      };
+      invitation: {
+        sent: (values: { who: string; about: string }) => string;
+        sent_again: (values: { who: string; about: string }) => string;
+        link_made: (values: { who: string }) => string;
+        revoked: (values: { who: string; about: string }) => string;
+      };
+      organization: {
+        created: (values: { who: string }) => string;
+        settings_changed: (values: { who: string }) => string;
+        user_defaults_changed: (values: { who: string }) => string;
+        picture_set: (values: { who: string }) => string;
+        picture_removed: (values: { who: string }) => string;
+        address_changed: (values: { who: string }) => string;
+        password_sign_in: (values: { who: string }) => string;
+        second_factor: (values: { who: string }) => string;
+        uses_chosen: (values: { who: string }) => string;
+        checklist_put_away: (values: { who: string }) => string;
+        conversations_changed: (values: { who: string }) => string;
+        notifications_changed: (values: { who: string }) => string;
+        tracking_looks_changed: (values: { who: string }) => string;
+        sms_number_changed: (values: { who: string }) => string;
+        precision_changed: (values: { who: string }) => string;
+        delegation_made: (values: { who: string }) => string;
+        delegation_ended: (values: { who: string }) => string;
+        pretend_fleet_made: (values: { who: string }) => string;
+        pretend_fleet_removed: (values: { who: string }) => string;
+        exported: (values: { who: string }) => string;
+        person_exported: (values: { who: string }) => string;
+        person_erased: (values: { who: string }) => string;
+      };
+      linkifier: {
+        created: (values: { who: string; about: string }) => string;
+        changed: (values: { who: string; about: string }) => string;
+        removed: (values: { who: string; about: string }) => string;
+        reordered: (values: { who: string }) => string;
+      };
+      playground: {
+        created: (values: { who: string; about: string }) => string;
+        removed: (values: { who: string; about: string }) => string;
+      };
+      profile_field: {
+        created: (values: { who: string; about: string }) => string;
+        changed: (values: { who: string; about: string }) => string;
+        deleted: (values: { who: string; about: string }) => string;
+        reordered: (values: { who: string }) => string;
+      };
+      domain: {
+        added: (values: { who: string; about: string }) => string;
+        changed: (values: { who: string; about: string }) => string;
+        removed: (values: { who: string; about: string }) => string;
+      };
+      emoji: {
+        added: (values: { who: string; about: string }) => string;
+        removed: (values: { who: string; about: string }) => string;
+      };
+      export: {
+        requested: (values: { who: string }) => string;
+        deleted: (values: { who: string }) => string;
+      };
+      messages: {
+        restored: (values: { who: string }) => string;
+      };
+      backup: {
+        made: (values: { who: string }) => string;
+        restored: (values: { who: string }) => string;
+      };
+    };
+    details: {
+      with: string;
+      keys: string;
+      role: string;
+      email: string;
+      name: string;
+      description: string;
+      status: string;
+      colour: string;
+      phone: string;
+      showPhotos: string;
+      showPicture: string;
+      teams: string;
+      members: string;
+      label: string;
+      kind: string;
+      reason: string;
+      address: string;
+    };
+    columns: {
+      what: string;
+      where: string;
+      time: string;
     };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
@@ -3101,6 +3331,7 @@ declare module 'texts:shared/session' {
 declare module 'texts:shared/shared' {
   export type Words = {
     brand: string;
+    noScript: string;
     close: string;
     cancel: string;
     cancelOf: (values: { name: string }) => string;

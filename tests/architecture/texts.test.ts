@@ -78,7 +78,7 @@ test('every message is used', () => {
   const unused = english.flatMap(({ name, messages }) => {
     const [app = ''] = name.split('/');
     const text = OF_BROWSERS.includes(app)
-      ? code(app === 'shared' ? 'web/**/*.{ts,tsx}' : `web/${app}/**/*.{ts,tsx}`)
+      ? code(app === 'shared' ? '{web,scripts/web}/**/*.{ts,tsx}' : `web/${app}/**/*.{ts,tsx}`)
       : ofServer;
     return [...messages.keys()].filter((key) => !isUsed(key, text)).map((key) => `${name}: ${key}`);
   });

@@ -70,6 +70,8 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await heading('People').waitFor();
     await page.getByRole('row', { name: /mara person/ }).waitFor();
     await look('people');
+    // Whoever looks is here now, and of others no more is said than is known.
+    await page.getByRole('row', { name: /Olive Owner.*now$/ }).waitFor();
     await page.getByRole('searchbox').fill('MARA');
     await toast('1 person').waitFor();
     assert.match(page.url(), /q=MARA/);
@@ -409,7 +411,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     assert.equal(Number(asked.get('to')) - Number(asked.get('from')), 23 * 3_600_000 - 1);
     // What is typed into and what is pressed stand on one line.
     const bottoms = await tab
-      .locator('.audit-filter :is(input, button)')
+      .locator('.audit-filter :is(input, select, button)')
       .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().bottom)));
     assert.equal(new Set(bottoms).size, 1, bottoms.join());
     await tab.getByText('No matching entries.').waitFor();
@@ -421,19 +423,46 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     const narrow = async (action: string) => {
       await tab.getByLabel('From', { exact: true }).fill('');
       await tab.getByLabel('Until', { exact: true }).fill('');
-      await tab.getByLabel('What', { exact: true }).fill(action);
+      await tab.getByLabel('Kind of change').selectOption(action);
       await button('Show', tab).click();
     };
     const late = tab.waitForResponse((response) => response.url().endsWith('audit-log?action=channel'));
     await narrow('channel');
     await narrow('group');
-    await tab.getByRole('row', { name: /group.created/ }).waitFor();
+    await tab.getByRole('row', { name: /^Olive Owner \d+ created the group riders/ }).waitFor();
     held.resolve();
     await (await late).finished();
     await tab.evaluate(() => new Promise(requestAnimationFrame));
-    assert.equal(await tab.getByRole('row', { name: /channel\./ }).count(), 0);
+    assert.equal(await tab.getByRole('row', { name: /the channel/ }).count(), 0);
     await look('audit', tab);
+    // Of one person, who is found by name, and whose name leads to them.
+    await tab.getByLabel('Kind of change').selectOption('');
+    await tab
+      .getByRole('textbox', { name: 'Person' })
+      .or(tab.getByRole('combobox', { name: 'Person' }))
+      .pressSequentially('olive');
+    await tab.getByRole('option', { name: /Olive Owner/ }).click();
+    await button('Show', tab).click();
+    await tab.waitForURL(/[?&]actor=\d+/);
+    await tab
+      .getByRole('row', { name: /signed in/ })
+      .first()
+      .waitFor();
+    await look('audit-person', tab);
+    await tab
+      .getByRole('row')
+      .getByRole('link', { name: /Olive Owner/ })
+      .first()
+      .click();
+    await heading('People', tab).waitFor();
+    assert.match(tab.url(), /q=Olive/);
     await context.close();
+    // In the reader's language.
+    const german = await signedIn('olive@couriers.example', { locale: 'de-DE' });
+    const seite = await german.newPage();
+    await seite.goto('/admin/audit?action=group');
+    await seite.getByRole('row', { name: /hat die Gruppe riders angelegt/ }).waitFor();
+    await german.close();
   });
 
   test('the services whose webhooks are read stand with their events and the form of their address', async () => {

@@ -339,6 +339,12 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
       assert.ok(await isAtThumb('Complete'), `at the door, at ${share}`);
     }
     await takePicture(page, 'driver-thumb-door');
+    // What is longer than the screen is scrolled by keyboard, too.
+    await main.focus();
+    await page.keyboard.press('Home');
+    await until(async () => (await main.evaluate(({ scrollTop }) => scrollTop)) === 0, 'the beginning');
+    await page.keyboard.press('End');
+    await until(async () => (await main.evaluate(({ scrollTop }) => scrollTop)) > 200, 'the end');
     assert.deepEqual(await accessibilityProblems(page), []);
     // This stop asks for notes only.
     for (const absent of ['Have it signed', 'Take a photo', 'Scan'])

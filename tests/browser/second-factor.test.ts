@@ -60,6 +60,31 @@ describe('a second factor that is demanded, in a browser', { skip: withoutBrowse
     }
   });
 
+  test('keeps its picture after a wrong code, on the page of the account', async () => {
+    const page = await (await chromium.profile({ viewport: { width: 390, height: 800 } })).newPage();
+    await page.goto(`${server.url}/sign-in?to=/account`);
+    await page.fill('[name=emailOrPhone]', await visitors.person('renewing'));
+    await page.fill('[name=password]', PASSWORD);
+    await page.click('main button');
+    await page.fill('[name=code]', await codeOf((await page.textContent('code.key'))!));
+    await page.click('main button');
+    await page.click('main a.button');
+    // Demanded of everybody here: another app takes the place of the first.
+    await page.goto(`${server.url}/account/second-factor`);
+    await page.fill('[name=password]', PASSWORD);
+    await page.click('main button');
+    const secret = (await page.textContent('code.key'))!;
+    await page.fill('[name=code]', '000000');
+    await page.click('main button');
+    await page.waitForSelector('[aria-invalid=true]');
+    await page.getByRole('img').waitFor();
+    assert.equal(await page.textContent('code.key'), secret);
+    await page.fill('[name=code]', await codeOf(secret));
+    await page.click('main button');
+    assert.equal(await page.locator('.codes li').count(), 10);
+    await page.context().close();
+  });
+
   test('is set up in the pages of the apps, and nothing there is at fault that axe knows', async () => {
     for (const [colorScheme, width] of [
       ['light', 1280],

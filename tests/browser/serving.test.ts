@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
 import { BUILT_PAGES, readWebBuild, type WebBuild } from '../../src/pages/static/web-build.ts';
 import { startTestServer } from '../harness/server.ts';
 
@@ -36,6 +37,31 @@ describe('an app', () => {
     });
     assert.equal(again.statusCode, 304);
     assert.equal(again.headers['cache-control'], 'no-cache');
+  });
+
+  test('says in each language what it needs where a browser runs no scripts', async () => {
+    for (const app of ['/chat', '/dispatch', '/driver', '/admin']) {
+      const text = await (await get(app)).text();
+      assert.match(
+        text,
+        /<noscript>.*<p lang="de">Diese Seite braucht JavaScript.*<p lang="en">This page needs JavaScript/s,
+      );
+    }
+  });
+
+  test('of drivers has icons that phones can cut to their shape, and one that Apple’s take', async () => {
+    const { icons } = (await (await get('/driver.webmanifest')).json()) as {
+      icons: { src: string; sizes: string; type: string; purpose: string }[];
+    };
+    for (const purpose of ['any', 'maskable'])
+      for (const sizes of ['192x192', '512x512'])
+        assert.ok(icons.some((icon) => icon.purpose === purpose && icon.sizes === sizes && icon.type === 'image/png'));
+    const pictures = icons.filter(({ type }) => type === 'image/png');
+    assert.match(await (await get('/driver')).text(), /<link rel="apple-touch-icon" href="\/icon-180.png">/);
+    for (const { src, sizes } of [...pictures, { src: '/icon-180.png', sizes: '180x180' }]) {
+      const { width, height } = await sharp(await (await get(src)).arrayBuffer()).metadata();
+      assert.equal(`${width}x${height}`, sizes, src);
+    }
   });
 
   test('runs nothing but what this server sent as a file', async () => {

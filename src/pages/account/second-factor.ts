@@ -82,7 +82,7 @@ async function begin(request: VisitorRequest, hash: string): Promise<View | unde
     secret = await doBeginSecondFactor(tx, services, person, names);
   });
   if (!isDone) return undefined;
-  return secret ? scanView(request, secret) : onView(request, EMPTY);
+  return secret ? scanView(request, await factorSetUpOf(services, person, secret.secret)) : onView(request, EMPTY);
 }
 
 /** Shows another secret, which takes the place of the one that is on with its first code. */
@@ -93,25 +93,28 @@ async function renew(request: VisitorRequest, hash: string): Promise<View | unde
 }
 
 /**
- * After a wrong code the app's next one is asked for; the secret is not shown again.
- * @param setUp of the secret that takes the place of another; empty where there is none before
+ * Turns the factor on, or replaces the one that is on. After a wrong code the picture stays: whoever scanned wrongly scans
+ * again.
+ * @param setUp the secret as it was shown, sealed: who brings it has given the password
  */
 async function confirm(request: VisitorRequest, code: string, setUp: string): Promise<View> {
   const { services, visitor, texts, address, origin } = request;
   const { person } = visitor;
   const account = `code of ${person.organizationId}/${person.id}`;
   const wasRight = await services.guesses.begin({ api: 'session', account, address });
-  const shown = setUp === '' ? undefined : shownSecret(services, person, setUp);
+  const shown = shownSecret(services, person, setUp);
   const codes = await services.database.transaction(
     async (tx) => {
-      if (setUp === '') return doConfirmSecondFactor(tx, services, person, code);
-      return shown === undefined ? undefined : doReplaceSecondFactor(tx, services, person, code, shown);
+      if (shown === undefined) return undefined;
+      const save = person.secondFactorAt ? doReplaceSecondFactor : doConfirmSecondFactor;
+      return save(tx, services, person, code, shown);
     },
     { origin },
   );
   if (!codes) {
-    const filled = { values: { setUp }, problems: { code: texts.secondFactor.wrongCode } };
-    return { title: texts.secondFactor.title, body: codeForm(request, filled), status: 400 };
+    if (shown === undefined) return person.secondFactorAt ? onView(request, EMPTY) : offView(request, EMPTY);
+    const problems = { code: texts.secondFactor.wrongCode };
+    return { ...(await scanView(request, await factorSetUpOf(services, person, shown), problems)), status: 400 };
   }
   await wasRight();
   return { title: texts.secondFactor.onTitle, body: recoveryCodes(texts, codes, '/account') };
@@ -143,11 +146,15 @@ ${input(filled, { name: 'password', label: password.label, type: 'password', aut
   return { title: words.title, body };
 }
 
-async function scanView(request: VisitorRequest, secret: SecondFactorSecret & Partial<FactorSetUp>): Promise<View> {
+async function scanView(
+  request: VisitorRequest,
+  secret: FactorSetUp,
+  problems: Filled['problems'] = {},
+): Promise<View> {
   const { texts } = request;
   const body = html`<p>${texts.secondFactor.scanLead}</p>
 ${await secretToScan(texts, secret)}
-${codeForm(request, { values: { setUp: secret.setUp }, problems: {} })}`;
+${codeForm(request, { values: { setUp: secret.setUp }, problems })}`;
   return { title: texts.secondFactor.title, body };
 }
 

@@ -27,20 +27,36 @@ export function sendErrorPage(error: Error, request: FastifyRequest, reply: Fast
   const { errors } = language.texts;
   if (error instanceof PageProblem) return send(error.statusCode, error.sentence(language.texts));
   const problem = problemOf(error, request);
-  const { status, sentence, seconds } = worded(problem, errors);
+  const { status, sentence, advice, seconds } = worded(problem, errors);
   if (seconds !== undefined) reply.header('retry-after', String(Math.ceil(seconds)));
-  return send(status, sentence);
+  return send(status, sentence, advice);
 
-  function send(status: number, sentence: string): FastifyReply {
-    const body = html`<p>${sentence}</p><p class="aside">${errors.request({ id: request.id })}</p>`;
+  function send(status: number, sentence: string, advice?: string): FastifyReply {
+    const body = html`<p>${sentence}</p>${advice !== undefined && html`<p>${advice}</p>`}<p class="aside">${errors.request({ id: request.id })}</p>`;
     return sendView(reply, language, { status, title: errors.title, body });
   }
 }
 
-function worded(problem: Problem, errors: Texts['errors']): { status: number; sentence: string; seconds?: number } {
+interface Worded {
+  status: number;
+  sentence: string;
+  /** What one can do meanwhile. */
+  advice?: string;
+  seconds?: number;
+}
+
+/** A longer wait is that of an account whose password was guessed at. */
+const LOCK_OUT_SECONDS = 120;
+
+function worded(problem: Problem, errors: Texts['errors']): Worded {
   switch (problem.kind) {
     case 'too many guesses':
-      return { status: 429, sentence: errors.tooMany, seconds: problem.seconds };
+      return {
+        status: 429,
+        sentence: errors.tooMany({ minutes: Math.ceil(problem.seconds / 60) }),
+        ...(problem.seconds > LOCK_OUT_SECONDS && { advice: errors.lockedOut }),
+        seconds: problem.seconds,
+      };
     case 'wrong host':
       return { status: 404, sentence: errors.noOrganization };
     case 'busy':

@@ -53,7 +53,7 @@ export function chatSentence({ refusals }: Texts, text: string): string {
 /** Returns an API's refusal in a page's language; the API's own words if we have none. */
 export function refusalSentence(texts: Texts, { status, json }: ApiAnswer): string {
   const { errors } = texts;
-  if (status === 429) return errors.tooMany;
+  if (status === 429) return errors.tooMany({ minutes: 1 });
   if (status >= 500) return status === 503 ? errors.busy : errors.unexpected;
   if (typeof json.msg === 'string') return chatSentence(texts, json.msg);
   const { error, cause, message } = json.message;

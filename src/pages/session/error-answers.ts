@@ -34,6 +34,12 @@ function toSessionError(config: Config, error: Error, request: FastifyRequest, r
   return worded(problemOf(error, request), reply);
 }
 
+/** Says how long, since `Retry-After` is not read out. */
+function tooManyText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return `Too many wrong passwords. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+}
+
 function worded(problem: Problem, reply: FastifyReply): SessionError {
   switch (problem.kind) {
     case 'malformed':
@@ -48,7 +54,7 @@ function worded(problem: Problem, reply: FastifyReply): SessionError {
       return new SessionError('no_organization', `${problem.text}.`);
     case 'too many guesses':
       reply.header('retry-after', String(Math.ceil(problem.seconds)));
-      return new SessionError('too_many_requests', 'Too many wrong passwords. Wait a while, then try again.');
+      return new SessionError('too_many_requests', tooManyText(problem.seconds));
     case 'busy':
     case 'overloaded':
       return new SessionError('unavailable', 'The server is overloaded. Try again.');

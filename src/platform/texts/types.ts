@@ -330,7 +330,8 @@ export interface Catalogues {
       title: string;
       unexpected: string;
       unreadable: string;
-      tooMany: string;
+      tooMany: (values: { minutes: number }) => string;
+      lockedOut: string;
       busy: string;
       unavailable: string;
       foreignForm: (values: { origin: string }) => string;

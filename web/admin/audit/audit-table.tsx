@@ -1,21 +1,11 @@
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { momentText } from '../shared/moment.ts';
 import { words } from '../texts/index.ts';
+import type { Entry } from './entry.ts';
+import { EntrySentence } from './sentence.tsx';
 import { auditWords } from './texts/index.ts';
 
-/** One line of the log, as the API has it. */
-export interface Entry {
-  id: string;
-  time: number;
-  actor: { kind: string; id: string | null; name: string | null };
-  action: string;
-  object: { kind: string; id: string | null; name: string | null } | null;
-  details: Record<string, { from?: unknown; to?: unknown } | null>;
-  address: string | null;
-  client: string | null;
-}
-
-/** The log: words of actions are the program's own and stand as they are. */
+/** The log as sentences. */
 export function AuditTable({ entries }: { entries: readonly Entry[] }) {
   const { columns } = auditWords;
   return (
@@ -26,26 +16,16 @@ export function AuditTable({ entries }: { entries: readonly Entry[] }) {
       columns={[
         {
           name: columns.what,
-          show: ({ action, details }) => (
-            <span class="name-and-more">
-              <span lang="en">{action}</span>
-              <Changes details={details} />
+          show: (entry) => (
+            <span class="name-and-more audit-what">
+              <EntrySentence entry={entry} />
+              <Changes details={entry.details} />
             </span>
           ),
         },
         {
-          name: columns.who,
-          show: ({ actor, client, address }) => (
-            <NameAndMore
-              name={actor.name ?? (auditWords.kinds as Record<string, string>)[actor.kind] ?? actor.kind}
-              more={[client, address].filter(Boolean).join(' · ')}
-            />
-          ),
-        },
-        {
-          name: columns.about,
-          show: ({ object }) =>
-            object && <NameAndMore name={object.name ?? object.id ?? object.kind} more={object.name && object.kind} />,
+          name: columns.where,
+          show: ({ client, address }) => <NameAndMore name={client ?? address} more={client && address} />,
         },
         { name: columns.time, show: ({ time }) => <span class="quiet-words">{momentText(time)}</span> },
       ]}
@@ -61,7 +41,7 @@ function Changes({ details }: Pick<Entry, 'details'>) {
     <span class="audit-changes">
       {lines.map(([name, change]) => (
         <small key={name} dir="auto">
-          {`${name}: ${[change?.from, change?.to]
+          {`${nameOf(name)}: ${[change?.from, change?.to]
             .filter((each) => each !== undefined)
             .map(written)
             .join(' → ')}`}
@@ -71,4 +51,14 @@ function Changes({ details }: Pick<Entry, 'details'>) {
   );
 }
 
-const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** A detail in the reader's language; one without a word of ours as its own words. */
+function nameOf(detail: string): string {
+  const known = (auditWords.details as Record<string, string>)[detail];
+  return known ?? detail.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase();
+}
+
+function written(value: unknown): string {
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (Array.isArray(value)) return value.map(written).join(', ');
+  return value === null ? '–' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,14 +1,18 @@
+import { useState } from 'preact/hooks';
 import { useSearchParams } from 'wouter-preact';
 import { usePages } from '../../shared/session/use-pages.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { TermChip } from '../../shared/ui/chip.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import type { GetAuditLogAnswer } from '../../store/wire/dispatch.ts';
 import { fieldText } from '../shared/form-dialog.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';
+import { ActorField } from './actor-field.tsx';
 import './audit.css';
-import { AuditTable, type Entry } from './audit-table.tsx';
+import { AuditTable } from './audit-table.tsx';
+import type { Entry } from './entry.ts';
 import { auditWords } from './texts/index.ts';
 
 const PATH = '/api/v2/organization/audit-log';
@@ -60,8 +64,10 @@ export function AuditScreen() {
 /** Converts the address to the API's query: days are in the reader's time zone, and the last one is included. */
 function queryOf(params: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams();
-  const action = params.get('action');
-  if (action) query.set('action', action);
+  for (const name of ['action', 'actor'] as const) {
+    const value = params.get(name);
+    if (value) query.set(name, value);
+  }
   for (const [name, end] of [
     ['from', 0],
     ['to', 1],
@@ -78,7 +84,9 @@ interface FilterFormProps {
   onFilter(params: URLSearchParams): void;
 }
 
+/** Narrows the log by person, kind of change and days. */
 function FilterForm({ params, onFilter }: FilterFormProps) {
+  const [actor, setActor] = useState({ id: params.get('actor') ?? '', name: params.get('by') ?? '' });
   return (
     <form
       class="audit-filter"
@@ -86,18 +94,30 @@ function FilterForm({ params, onFilter }: FilterFormProps) {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
         const given = ['action', 'from', 'to'].map((name) => [name, fieldText(form, name)] as [string, string]);
-        onFilter(new URLSearchParams(given.filter(([, value]) => value !== '')));
+        const by: [string, string][] = [
+          ['actor', actor.id],
+          ['by', actor.name],
+        ];
+        onFilter(new URLSearchParams([...given, ...by].filter(([, value]) => value !== '')));
       }}
     >
-      <Field label={auditWords.action}>
-        <input
-          name="action"
-          maxLength={100}
-          dir="ltr"
-          autocomplete="off"
-          placeholder={auditWords.actionHint}
-          defaultValue={params.get('action') ?? ''}
-        />
+      {actor.id ? (
+        <div class="field">
+          <span>{auditWords.person}</span>
+          <TermChip label={actor.name || actor.id} onRemove={() => setActor({ id: '', name: '' })} />
+        </div>
+      ) : (
+        <ActorField onChoose={(id, name) => setActor({ id, name })} />
+      )}
+      <Field label={auditWords.what}>
+        <select name="action" class="input" defaultValue={params.get('action') ?? ''}>
+          <option value="">{auditWords.everything}</option>
+          {Object.entries(auditWords.groups).map(([kind, name]) => (
+            <option key={kind} value={kind}>
+              {name}
+            </option>
+          ))}
+        </select>
       </Field>
       <Field label={auditWords.from}>
         <input name="from" type="date" defaultValue={params.get('from') ?? ''} />

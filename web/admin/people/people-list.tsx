@@ -4,10 +4,10 @@ import { usePages } from '../../shared/session/use-pages.ts';
 import { locale } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
-import { RelativeTime } from '../../shared/ui/time.tsx';
 import { isOwner, session } from '../data/me.ts';
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { Frame } from '../shared/frame.tsx';
+import { LastSeen } from '../shared/last-seen.tsx';
 import { MoreButton } from '../shared/more-button.tsx';
 import { words } from '../texts/index.ts';
 import { InviteButton } from './invite-button.tsx';
@@ -113,12 +113,7 @@ function PeopleTable({ rows, total }: PeopleTableProps) {
           : []),
         {
           name: columns.used,
-          show: ({ usedAt }) =>
-            usedAt && (
-              <span class="quiet-words">
-                <RelativeTime at={new Date(usedAt)} />
-              </span>
-            ),
+          show: ({ id, usedAt }) => <LastSeen at={usedAt} isHere={id === me} />,
         },
       ]}
     />

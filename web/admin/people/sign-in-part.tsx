@@ -5,10 +5,10 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
-import { RelativeTime } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { FramePart } from '../shared/frame.tsx';
+import { LastSeen } from '../shared/last-seen.tsx';
 import { words } from '../texts/index.ts';
 import type { Person } from './person.ts';
 import { peopleWords } from './texts/index.ts';
@@ -46,7 +46,7 @@ export function SignInPart({ person, isMe, onDone }: PartProps) {
           [peopleWords.password, !person.hasPassword && peopleWords.noPassword],
           [peopleWords.secondFactor, person.secondFactor ? words.yes : words.no],
           [peopleWords.sessions, peopleWords.browsers({ count: person.sessions })],
-          [peopleWords.lastUsed, usedAt && <RelativeTime at={new Date(usedAt)} />],
+          [peopleWords.lastUsed, <LastSeen key="used" at={usedAt} isHere={isMe} />],
         ]}
       />
       {reset.failure && <Failure {...reset.failure} />}

@@ -5,11 +5,11 @@ import { usePages } from '../../shared/session/use-pages.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
-import { RelativeTime } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { Frame } from '../shared/frame.tsx';
+import { LastSeen } from '../shared/last-seen.tsx';
 import { dayText } from '../shared/moment.ts';
 import { words } from '../texts/index.ts';
 import { sessionWords } from './texts/index.ts';
@@ -99,11 +99,7 @@ function SessionTable({ rows, onEnd }: { rows: readonly OpenSession[]; onEnd(ses
         },
         {
           name: columns.used,
-          show: ({ usedAt }) => (
-            <span class="quiet-words">
-              <RelativeTime at={new Date(usedAt)} />
-            </span>
-          ),
+          show: ({ usedAt, current }) => <LastSeen at={usedAt} isHere={current} />,
         },
         {
           name: columns.tools,
