@@ -697,6 +697,13 @@ declare module 'texts:admin/organization' {
     country: string;
     timezone: string;
     deliveriesHint: string;
+    language: string;
+    languageHint: string;
+    logo: string;
+    logoHint: string;
+    logoNow: string;
+    chooseLogo: string;
+    removeLogo: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

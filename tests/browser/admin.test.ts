@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { DispatchClient } from '../harness/clients.ts';
+import { destinationAt } from '../harness/fleet.ts';
+import { png } from '../harness/pictures.ts';
 import { startTestServer } from '../harness/server.ts';
 import { PASSWORD, Visitors } from '../harness/visitors.ts';
 
@@ -382,6 +385,37 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     const { json } = await visitors.owner.post('/register', { event_types: ['realm'] });
     assert.deepEqual([json.realm_name, json.realm_emails_restricted_to_domains], ['Couriers of the night', true]);
     assert.deepEqual([json.realm_allow_message_editing, json.realm_require_unique_names], [false, true]);
+  });
+
+  test('the organization gets a logo, which the tracking page bears, and another language', async () => {
+    await page.goto('/admin/organization');
+    const logo = page.getByRole('img', { name: 'The logo' });
+    await button('Choose picture').waitFor();
+    assert.equal(await logo.count(), 0);
+    const buffer = await png(400, 400);
+    await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await logo.waitFor();
+    const address = (await logo.getAttribute('src'))!;
+    await look('organization-logo');
+    const fleet = new DispatchClient(visitors.org.dispatch);
+    const made = await fleet.post('/tasks', { destination: destinationAt() });
+    const recipient = await (await chromium.profile({ baseURL: server.url })).newPage();
+    await recipient.goto(new URL(made.json.trackingURL).pathname);
+    assert.equal(await recipient.locator('header img').getAttribute('src'), address);
+    await takePicture(recipient, 'tracking-logo');
+    await recipient.context().close();
+    await button('Remove logo').click();
+    await logo.waitFor({ state: 'detached' });
+
+    const language = page.getByLabel('Language', { exact: true });
+    await language.selectOption('de');
+    await page.getByRole('form', { name: 'Name and description' }).getByRole('button', { name: 'Save' }).click();
+    await toast('Saved').waitFor();
+    await page.reload();
+    assert.equal(await language.inputValue(), 'de');
+    await language.selectOption('en');
+    await page.getByRole('form', { name: 'Name and description' }).getByRole('button', { name: 'Save' }).click();
+    await toast('Saved').waitFor();
   });
 
   test('a test mail goes to oneself, and the outbox says how far it came', async () => {

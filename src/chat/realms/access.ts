@@ -10,6 +10,7 @@ import {
 import type { SystemGroupName } from '../settings/system-groups.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
+import { realmPictureUrl } from './picture.ts';
 import { loadRealm, type RealmRow } from './queries.ts';
 
 export { loadEndedWaiting, loadJoinedUserIds } from './queries.ts';
@@ -35,6 +36,12 @@ export function realmOf(facts: FactSource): Promise<Realm> {
     ) as Realm['permissions'];
     return { ...row, organizationId, settings: { ...realmSettingDefaults, ...row.settings }, permissions };
   });
+}
+
+/** Returns the address of the icon that an organization has uploaded; undefined if it has none. */
+export async function uploadedIconOf(facts: FactSource): Promise<string | undefined> {
+  const { organizationId, pictures } = await realmOf(facts);
+  return pictures.icon?.isOwn ? realmPictureUrl(organizationId, pictures, 'icon') : undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import { generate } from 'otplib';
 import { ChatClient } from '../../../tests/harness/clients.ts';
 import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { SessionBrowser } from '../../../tests/harness/session-browser.ts';
 import { PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -43,6 +44,26 @@ describe('signing in', () => {
       assert.ok(browser.html.includes(`value="${emailOrPhone}"`));
     }
     assert.deepEqual([...sentences], ['The address or the password is wrong.']);
+  });
+
+  test('bears the organization’s name, and says of a lock-out how long it lasts and what works meanwhile', async () => {
+    await using limited = await startTestServer({ rateLimits: true });
+    const org = await limited.organization({ name: 'Kuriere Nord' });
+    const form = async (language: string) => new FormBrowser(limited.url, language).open('/sign-in');
+    const first = await form('en');
+    assert.match(first.html, /<title>Sign in &middot; Kuriere Nord<\/title>/);
+    let last = first;
+    for (let n = 0; n < 21; n++) {
+      last = await form('en');
+      await last.submit('Continue', { emailOrPhone: org.chat.email, password: 'wrong password' });
+    }
+    assert.equal(last.status, 429);
+    assert.match(last.text, /Try again in 60 minutes\. .*from a network that you have signed in from before/);
+    const german = await form('de');
+    await german.submit('Weiter', { emailOrPhone: org.chat.email, password: 'wrong password' });
+    assert.match(german.text, /in 60 Minuten wieder/);
+    const answer = await new SessionBrowser(limited.url).signIn(org.chat.email, 'wrong password');
+    assert.match(answer.json.message, /^Too many wrong passwords\. Try again in 60 minutes\.$/);
   });
 
   test('asks for the organization where there are several', async () => {

@@ -19,9 +19,13 @@ export function plainDocument(language: string): OwnDocument {
 
 const directionOf = (language: string) => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** The page with its looks in it, and a script that keeps it true. */
-export function trackingDocument(row: TrackedRow, language: string): OwnDocument {
-  const { colour, merchantName, merchantImage } = row;
+/**
+ * The page with its looks in it, and a script that keeps it true.
+ * @param icon address of the picture that the organization has uploaded for its chat
+ */
+export function trackingDocument(row: TrackedRow, language: string, icon: string | undefined): OwnDocument {
+  const { colour, merchantName } = row;
+  const logo = row.merchantImage ?? icon;
   return {
     language,
     direction: directionOf(language),
@@ -31,7 +35,7 @@ export function trackingDocument(row: TrackedRow, language: string): OwnDocument
         : `${stylesheet}\n@layer tokens{:root{--brand:${colour};--on-brand:${inkOn(colour)}}}`,
     script: trackingScript.path,
     header: html`<p class="brand" dir="auto">${
-      merchantImage?.startsWith('/') && html`<img src="${merchantImage}" alt="" height="40">`
+      logo?.startsWith('/') && html`<img src="${logo}" alt="" height="40">`
     }<span>${merchantName}</span></p>`,
   };
 }

@@ -1,3 +1,4 @@
+import { uploadedIconOf } from '../../chat/realms/access.ts';
 import { DispatchError } from '../../dispatch/http/errors.ts';
 import { accessTracked, type TrackedRow } from '../../dispatch/tracking/access.ts';
 import { doGiveFeedback, doLeaveMessage } from '../../dispatch/tracking/actions.ts';
@@ -6,6 +7,7 @@ import { noteLook } from '../../dispatch/tracking/note-look.ts';
 import { photosOf, presentTracking } from '../../dispatch/tracking/present.ts';
 import { OPTIONS, TRACKING_LANGUAGES, trackingWords } from '../../dispatch/tracking/words.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { type FormValues, line, lines } from '../http/form.ts';
 import { html } from '../http/html.ts';
 import { preferredOf } from '../http/language.ts';
@@ -75,7 +77,7 @@ async function show(request: PageRequest, row: TrackedRow, outcome?: Outcome): P
   return {
     title: view!.isPickup ? words.pickupTitle : words.title,
     organization: row.merchantName,
-    document: trackingDocument(row, language),
+    document: trackingDocument(row, language, await logoOf(services, row)),
     body: trackingParts({
       token: row.trackingToken,
       view: view!,
@@ -86,6 +88,12 @@ async function show(request: PageRequest, row: TrackedRow, outcome?: Outcome): P
       problem: outcome && words[outcome],
     }),
   };
+}
+
+/** Returns the uploaded icon of who ordered, which may be gone since; else of who delivers. */
+async function logoOf({ database, state }: PageRequest['services'], row: TrackedRow): Promise<string | undefined> {
+  const merchant = row.merchant && (await findOrganization(database.reader, row.merchant));
+  return uploadedIconOf(state.of(merchant ? merchant.id : row.organizationId));
 }
 
 /** @returns why nothing was done */

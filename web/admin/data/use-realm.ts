@@ -4,6 +4,10 @@ import { useRegistered } from './use-registered.ts';
 export interface Realm {
   realm_name: string;
   realm_description: string;
+  realm_default_language: string;
+  realm_icon_url: string;
+  /** `U`: an uploaded picture. */
+  realm_icon_source: string;
   realm_require_unique_names: boolean;
   realm_enable_read_receipts: boolean;
   realm_allow_message_editing: boolean;

@@ -12,8 +12,12 @@ import { Frame, FramePart } from '../shared/frame.tsx';
 import { InlineForm } from '../shared/inline-form.tsx';
 import { words } from '../texts/index.ts';
 import { DomainsPart } from './domains-part.tsx';
+import { LogoPart } from './logo-part.tsx';
 import { SignInRulesPart } from './sign-in-part.tsx';
 import { organizationWords } from './texts/index.ts';
+
+/** Languages in which Hubbub writes e-mails or SMS. */
+const LANGUAGES = ['en', 'de', 'ar', 'cs', 'da', 'es', 'fi', 'fr', 'it', 'nl', 'pl', 'pt', 'sv', 'uk'];
 
 /** Screen with the organization's name and rules. */
 export function OrganizationScreen() {
@@ -34,7 +38,11 @@ async function change<T extends object>(shown: T, given: T): Promise<void> {
 
 function OfChat() {
   const { realm, failure, reload } = useRealm();
-  const shown = realm && { name: realm.realm_name, description: realm.realm_description };
+  const shown = realm && {
+    name: realm.realm_name,
+    description: realm.realm_description,
+    default_language: realm.realm_default_language,
+  };
   if (!realm || !shown) return failure ? <Failure {...failure} onRetry={reload} /> : <Loading rows={8} />;
   return (
     <>
@@ -43,7 +51,11 @@ function OfChat() {
           label={organizationWords.general}
           shown={shown}
           send={async (form) => {
-            await change(shown, { name: fieldText(form, 'name'), description: fieldText(form, 'description') });
+            await change(shown, {
+              name: fieldText(form, 'name'),
+              description: fieldText(form, 'description'),
+              default_language: fieldText(form, 'language'),
+            });
             reload();
             // Its name stands above, too.
             await loadSession();
@@ -55,8 +67,18 @@ function OfChat() {
           <Field label={organizationWords.description} hint={organizationWords.descriptionHint}>
             <textarea name="description" maxLength={1000} dir="auto" defaultValue={shown.description} />
           </Field>
+          <Field label={organizationWords.language} hint={organizationWords.languageHint}>
+            <select name="language" class="input" defaultValue={shown.default_language}>
+              {[...new Set([...LANGUAGES, shown.default_language])].map((tag) => (
+                <option key={tag} value={tag}>
+                  {new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag}
+                </option>
+              ))}
+            </select>
+          </Field>
         </InlineForm>
       </FramePart>
+      <LogoPart realm={realm} onDone={reload} />
       <RulesPart realm={realm} onDone={reload} />
       <DomainsPart isOn={realm.realm_emails_restricted_to_domains} onDone={reload} />
     </>

@@ -65,7 +65,7 @@ export interface RequestOptions {
   /** Sent as a form, as the chat API wants it: what is no text as JSON. */
   form?: Readonly<Record<string, unknown>>;
   /** Sent as it is, in the place of a body. */
-  file?: Blob;
+  file?: Blob | FormData;
   /** The same for each try of one action: the server does it once. */
   idempotencyKey?: string;
   /** The version that the change is made for: the server refuses it (412) where somebody was quicker. */
