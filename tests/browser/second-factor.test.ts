@@ -77,7 +77,7 @@ describe('a second factor that is demanded, in a browser', { skip: withoutBrowse
     await page.fill('[name=code]', '000000');
     await page.click('main button');
     await page.waitForSelector('[aria-invalid=true]');
-    await page.getByRole('img').waitFor();
+    await page.getByRole('img', { name: 'QR code' }).waitFor();
     assert.equal(await page.textContent('code.key'), secret);
     await page.fill('[name=code]', await codeOf(secret));
     await page.click('main button');

@@ -110,10 +110,10 @@ function FilterForm({ params, onFilter }: FilterFormProps) {
         <ActorField onChoose={(id, name) => setActor({ id, name })} />
       )}
       <Field label={auditWords.what}>
-        <select name="action" class="input" defaultValue={params.get('action') ?? ''}>
+        <select name="action" class="input">
           <option value="">{auditWords.everything}</option>
           {Object.entries(auditWords.groups).map(([kind, name]) => (
-            <option key={kind} value={kind}>
+            <option key={kind} value={kind} {...{ defaultSelected: kind === params.get('action') }}>
               {name}
             </option>
           ))}

@@ -68,9 +68,9 @@ function OfChat() {
             <textarea name="description" maxLength={1000} dir="auto" defaultValue={shown.description} />
           </Field>
           <Field label={organizationWords.language} hint={organizationWords.languageHint}>
-            <select name="language" class="input" defaultValue={shown.default_language}>
+            <select name="language" class="input">
               {[...new Set([...LANGUAGES, shown.default_language])].map((tag) => (
-                <option key={tag} value={tag}>
+                <option key={tag} value={tag} {...{ defaultSelected: tag === shown.default_language }}>
                   {new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag}
                 </option>
               ))}
