@@ -5,7 +5,7 @@ import type { PeopleAnswer, Person } from '../people/person.ts';
 import { NameAndMore } from '../shared/data-table.tsx';
 import { auditWords } from './texts/index.ts';
 
-/** As many as a list shows at once. */
+/** Number of people that the list shows at most. */
 const MOST = 20;
 
 /** Finds the person whose changes are looked for. @param onChoose takes the ID that the log has for them */

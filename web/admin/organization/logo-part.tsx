@@ -11,7 +11,7 @@ import './organization.css';
 import { organizationWords } from './texts/index.ts';
 
 const PATH = '/api/v1/realm/icon';
-/** As the API says of a picture that was uploaded. */
+/** Source of an uploaded picture, in the words of the API. */
 const UPLOADED = 'U';
 
 /** The organization's logo: recipients see it on the tracking page, people in their apps. */

@@ -1,7 +1,7 @@
 import { RelativeTime } from '../../shared/ui/time.tsx';
 import { words } from '../texts/index.ts';
 
-/** The server writes a use down once an hour. */
+/** Interval after which the server writes a use down, in milliseconds. */
 const WRITTEN_MS = 3_600_000;
 
 interface LastSeenProps {
