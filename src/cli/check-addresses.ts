@@ -1,4 +1,4 @@
-import { isKnown } from '../pages/health/examine-public-url.ts';
+import { isResolved } from '../pages/health/examine-public-url.ts';
 import { type Finding, passOrFail } from '../pages/health/finding.ts';
 import { hostsOf } from '../platform/organizations/addresses.ts';
 import { listOrganizations } from '../platform/organizations/organizations.ts';
@@ -15,7 +15,7 @@ export async function checkAddresses({ config, publicUrl, database }: Services):
   const hosts = all.flatMap((addressing) => hostsOf(addressing, publicUrl()));
   // Browsers know these by themselves (RFC 6761, 6.3), other programs need not.
   const asked = hosts.filter((host) => !host.endsWith('.localhost')).slice(0, MAX_NAMES);
-  const unknown = (await Promise.all(asked.map(async (host) => ((await isKnown(host)) ? [] : [host])))).flat();
+  const unknown = (await Promise.all(asked.map(async (host) => ((await isResolved(host)) ? [] : [host])))).flat();
   return passOrFail(
     check,
     unknown.length === 0,

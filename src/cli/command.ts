@@ -7,7 +7,7 @@ import { refuseForeignFolder, requireInstallation } from '../platform/installati
 import { createLog } from '../platform/log.ts';
 import { openDatabaseForCommand } from '../platform/postgres/server-database.ts';
 import type { Services } from '../platform/services.ts';
-import { linesOf, tableOf } from './readable.ts';
+import { printableLines, printableTable } from './readable.ts';
 
 /** A refusal that an operator reads as one sentence, without a stack. */
 export class CommandError extends Error {
@@ -68,5 +68,5 @@ export async function withServices<T>(
 /** Prints a result: an array as a table, an object with one `a.b: value` line for each member. */
 export function print(result: unknown, json: boolean | undefined): void {
   if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
-  else console.log(Array.isArray(result) ? tableOf(result) : linesOf(result));
+  else console.log(Array.isArray(result) ? printableTable(result) : printableLines(result));
 }

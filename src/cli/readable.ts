@@ -5,7 +5,7 @@ const MAX_CELL = 60;
 const GAP = '  ';
 
 /** Returns one `a.b: value` line for each member of an object, at any depth. */
-export function linesOf(value: unknown): string {
+export function printableLines(value: unknown): string {
   return membersOf(value)
     .map(([name, text]) => (name === '' ? text : `${name}: ${text}`))
     .join('\n');
@@ -15,7 +15,7 @@ export function linesOf(value: unknown): string {
  * Returns a table of objects, a line each, with a column for each member that one of them has. Members with long values
  * stand below the line instead.
  */
-export function tableOf(rows: readonly unknown[]): string {
+export function printableTable(rows: readonly unknown[]): string {
   if (rows.length === 0) return 'none';
   const cells = rows.map((row) => new Map(membersOf(row)));
   const names = [...new Set(cells.flatMap((row) => [...row.keys()]))];

@@ -37,7 +37,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-/** What must be done in any case: listing the sources, and asking the file system about each. */
+/** Lists the sources and asks the file system about each: the least that any look must do. */
 function lookAtSources(): void {
   for (const folder of ['web', 'rules', 'texts'])
     for (const name of readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }))

@@ -88,8 +88,8 @@ test('the address of a client is the one that HAProxy saw, whatever the client s
   const { chat } = await first.organization();
   const wrong = async (n: number) => {
     const authorization = `Basic ${Buffer.from(`${chat.email}:wrong`).toString('base64')}`;
-    const said = { 'X-Forwarded-For': `203.0.113.${n}`, Forwarded: `for=203.0.113.${n}` };
-    return (await fetch(`${site}/api/v1/users/me`, { headers: { authorization, ...said } })).status;
+    const claimed = { 'X-Forwarded-For': `203.0.113.${n}`, Forwarded: `for=203.0.113.${n}` };
+    return (await fetch(`${site}/api/v1/users/me`, { headers: { authorization, ...claimed } })).status;
   };
   const statuses = [await wrong(1), await wrong(2), await wrong(3), await wrong(4)];
   assert.deepEqual(statuses, [401, 401, 401, 429]);

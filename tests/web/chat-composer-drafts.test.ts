@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { DraftBook, type DraftServer, type LocalDraft } from '../../web/chat/composer/draft-book.ts';
 import { TypingNotice } from '../../web/chat/composer/typing-out.ts';
+import { DraftBook, type DraftServer, type LocalDraft } from '../../web/chat/data/draft-book.ts';
 import type { Draft } from '../../web/store/wire/chat.ts';
 
 const topic = { channelId: 10, topic: 'bikes' };

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { KeyName } from '../shared/keys.ts';
 import type { IconName } from '../shared/ui/icon-names.ts';
-import { userSettings } from './composer/settings.ts';
+import { userSettings } from './data/settings.ts';
 import type { Words } from './texts/index.ts';
 
 /** One of the views above the channels. Its part of the page comes when it is first gone to. */

@@ -77,7 +77,7 @@ test('after an hour and after eight the floor looks as after five minutes', { ti
   }
 });
 
-/** What a visitor sees of the floor. */
+/** The floor as a visitor sees it. */
 interface View {
   unassigned: number;
   ofTeams: number[];

@@ -29,7 +29,7 @@ const PACE: DemoPace = { stepMs: 2000, metresAStep: 90, stepsPerOrder: 6, stepsP
 /** Orders that each driver begins the day with, and that wait for the visitor with nobody and with each team. */
 const ORDERS_EACH = 3;
 const UNASSIGNED = 6;
-/** What colleagues have to say is posted once at that pace, and then so many times more slowly. */
+/** Factor by which colleagues post more slowly after each has posted once. */
 const LULL = 30;
 
 /**

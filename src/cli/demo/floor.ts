@@ -45,8 +45,8 @@ export async function runFloor(stage: Stage, draw: Draw): Promise<void> {
 }
 
 /**
- * What waits longest goes to whoever has least to do, while more waits than the visitor needs to try things, and while
- * somebody has hardly anything to do.
+ * Assigns the oldest waiting tasks to the least busy drivers, while more wait than the visitor needs to try things, and
+ * while somebody has hardly anything to do.
  */
 async function assignWaiting(stage: Stage, { waiting, drivers }: Lists): Promise<void> {
   const loads = new Map([...drivers].map(([id, list]) => [id, countOf(list)]));

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Who gets an order: nobody, the nearest driver, a team's list or a worker. */
+/** Recipient of an order: nobody, the nearest driver, a team's list or a worker. */
 export type OrderFor = 'nobody' | 'nearest' | { team: string } | { worker: string };
 
 /** Draws whole numbers below a bound. */

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 3000;
 const PACKET_BYTES = 48;
 /** No leap warning, version 4, client (RFC 4330, 4). */
 const CLIENT = 0b00_100_011;
-/** Where the server's time of sending stands in its answer. */
+/** Place of the server's time of sending in its answer. */
 const TRANSMIT = 40;
 /** From 1900, the beginning of NTP's time, to 1970. */
 const SECONDS_1900_TO_1970 = 2_208_988_800;

@@ -10,7 +10,7 @@ export async function readDatabaseClock(reader: PlainReader): Promise<number> {
 }
 
 /** Connections of the database. */
-export interface Connections {
+export interface DatabaseConnections {
   /** That PostgreSQL gives to ordinary roles. */
   limit: number;
   used: number;
@@ -20,8 +20,8 @@ export interface Connections {
 }
 
 /** Counts the connections of an external database; the program's own PostgreSQL is set for what it needs. */
-export async function countConnections(reader: PlainReader): Promise<Connections> {
-  const row = await reader.first(sql<Connections>`
+export async function countConnections(reader: PlainReader): Promise<DatabaseConnections> {
+  const row = await reader.first(sql<DatabaseConnections>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as limit,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
       count(*)::int as processes, coalesce(sum(connections), 0)::int as needed

@@ -1,6 +1,6 @@
 import { sealingKeyUses } from '../../platform/credentials/reseal.ts';
 import type { Services } from '../../platform/services.ts';
-import { countOutbox, listStandbys } from '../observation/queries.ts';
+import { countOutbox, listStandbys } from '../observation/access.ts';
 import { countConnections, demandsStandby } from './database-state.ts';
 import { type Finding, passOrFail } from './finding.ts';
 

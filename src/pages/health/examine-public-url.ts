@@ -14,14 +14,14 @@ export async function examinePublicUrl({ config: { publicUrl }, clock }: Service
     return [{ check, state: 'warn', detail: 'PUBLIC_URL is not set: links work on this machine only' }];
   const url = new URL(publicUrl);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!(await isKnown(host))) return [{ check, state: 'fail', detail: `not found in DNS: ${host}` }];
+  if (!(await isResolved(host))) return [{ check, state: 'fail', detail: `not found in DNS: ${host}` }];
   const known = passOrFail(check, true, publicUrl);
   if (url.protocol !== 'https:') return [known];
   return [known, await examineCertificate(url, clock.now())];
 }
 
 /** Whether DNS, or the machine, knows a host's address. */
-export async function isKnown(host: string): Promise<boolean> {
+export async function isResolved(host: string): Promise<boolean> {
   try {
     await lookup(host);
     return true;

@@ -3,11 +3,11 @@ import { Refusal } from '../../shared/session/request.ts';
 import { request } from '../../shared/session/session.ts';
 import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
 import { chat, hasState } from '../data/chat.ts';
+import { DraftBook, type DraftServer, type LocalDraft } from '../data/draft-book.ts';
 import { draftStorage, foundDrafts } from '../data/drafts-on-disk.ts';
 import { ownUserId } from '../data/me.ts';
-import { DraftBook, type DraftServer, type LocalDraft } from './draft-book.ts';
+import { userSettings } from '../data/settings.ts';
 import { recipientsOf } from './references.ts';
-import { userSettings } from './settings.ts';
 
 /** A draft as the API takes it. */
 function wireDraft({ conversation, text, editedAt }: LocalDraft) {

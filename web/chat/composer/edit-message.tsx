@@ -9,11 +9,11 @@ import type { Message } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
 import { endEdit } from '../data/intents.ts';
 import './composer.css';
+import { limit } from '../data/settings.ts';
 import { editSecondsLeft } from './edited.ts';
 import { type FieldHandle, MessageField } from './field.tsx';
 import { markdownOf, shownComposer } from './insert.ts';
 import { Notice } from './notices.tsx';
-import { limit } from './settings.ts';
 import { sha256 } from './sha256.ts';
 import { composerWords as words } from './texts/index.ts';
 

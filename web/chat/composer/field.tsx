@@ -4,11 +4,11 @@ import { isKey, isWithoutModifier } from '../../shared/keys.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { handleListBoxKey, optionId } from '../../shared/ui/list-box.tsx';
 import type { Conversation } from '../../store/chat/conversation.ts';
+import { userSettings } from '../data/settings.ts';
 import { applyText, selectedOf } from './apply-text.ts';
 import { CompletionList } from './completion-list.tsx';
 import { continueLine, type Format, format, replaceSelection, type Selected } from './formatting.ts';
 import { paste } from './paste.ts';
-import { userSettings } from './settings.ts';
 import type { Token } from './tokens.ts';
 import { useCompletions } from './use-completions.ts';
 

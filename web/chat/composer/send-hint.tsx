@@ -1,6 +1,6 @@
 import { modName } from '../../shared/keys.ts';
 import { request } from '../../shared/session/session.ts';
-import { userSettings } from './settings.ts';
+import { userSettings } from '../data/settings.ts';
 import { composerWords as words } from './texts/index.ts';
 
 /** Which key sends; a click makes it the other one. */

@@ -7,11 +7,11 @@ import type { Conversation } from '../../store/chat/conversation.ts';
 import { chat } from '../data/chat.ts';
 import { ownUserId } from '../data/me.ts';
 import { channelName, nameOf, topicName } from '../data/names.ts';
+import { limit } from '../data/settings.ts';
 import { listedTopics } from '../data/topics.ts';
 import { bestMatches } from './completions.ts';
 import { refusal, topicsPolicy } from './may-send.ts';
 import { refusalText } from './notices.tsx';
-import { limit } from './settings.ts';
 import { composerWords as words } from './texts/index.ts';
 
 interface StartProps {

@@ -1,8 +1,8 @@
 import { request } from '../../shared/session/session.ts';
 import type { Conversation } from '../../store/chat/conversation.ts';
 import { ownUserId } from '../data/me.ts';
+import { limit, userSettings } from '../data/settings.ts';
 import { recipientsOf } from './references.ts';
-import { limit, userSettings } from './settings.ts';
 import { TypingNotice } from './typing-out.ts';
 
 /** Returns what tells the others of a conversation of typing here. */

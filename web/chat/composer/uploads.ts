@@ -2,9 +2,9 @@ import { signal } from '@preact/signals';
 import { texts } from '../../shared/texts/index.ts';
 import { uniqueId } from '../../shared/unique-id.ts';
 import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
+import { limit } from '../data/settings.ts';
 import { changeDraft, drafts } from './drafts.ts';
 import { shownComposer } from './insert.ts';
-import { limit } from './settings.ts';
 import { composerWords as words } from './texts/index.ts';
 
 /** A file on its way into a message. */

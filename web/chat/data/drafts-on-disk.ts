@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { makePad, openPadded, type Pad, type Padded, sealAtOnce } from '../../shared/disk/pad.ts';
 import { uniqueId } from '../../shared/unique-id.ts';
-import type { DraftStorage, LocalDraft } from '../composer/draft-book.ts';
 import { diskOwner, removeCopy, storeCopy, storedCopies } from './disk.ts';
+import type { DraftStorage, LocalDraft } from './draft-book.ts';
 
 /** Name of a draft among the sealed copies, before its conversation. */
 const NAME = 'draft/';

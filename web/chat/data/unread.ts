@@ -2,8 +2,8 @@ import { computed } from '@preact/signals';
 import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
 import { TOPIC_POLICY, topicPolicyOf } from '../../store/chat/select/muting.ts';
 import { type UnreadConversation, unreadCounts } from '../../store/chat/select/unread.ts';
-import { userSettings } from '../composer/settings.ts';
 import { chat } from './chat.ts';
+import { userSettings } from './settings.ts';
 
 /** Unread messages by place, as they are now. */
 export const unread = computed(() => unreadCounts(chat.value.state));

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { UnreadCount } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { userSettings } from '../composer/settings.ts';
 import { isUnfolded, setUnfolded } from '../data/folds.ts';
+import { userSettings } from '../data/settings.ts';
 
 interface SectionProps {
   id: string;

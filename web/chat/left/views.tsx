@@ -1,6 +1,6 @@
 import { Icon } from '../../shared/ui/icon.tsx';
-import { userSettings } from '../composer/settings.ts';
 import { chat, hasState } from '../data/chat.ts';
+import { userSettings } from '../data/settings.ts';
 import { unread } from '../data/unread.ts';
 import { type Screen, screens } from '../screens.ts';
 import { words as chatWords } from '../texts/index.ts';

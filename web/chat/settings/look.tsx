@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { userSettings } from '../composer/settings.ts';
-import { followUnreadIcon } from '../shell/unread-icon.ts';
+import { userSettings } from '../data/settings.ts';
+import { followUnreadIcon } from '../data/unread-icon.ts';
 import './look.css';
 import { AMOUNTS, type UserSettings } from './table.ts';
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { userSettings } from '../composer/settings.ts';
 import { refuse } from '../data/refuse.ts';
+import { userSettings } from '../data/settings.ts';
 import { saveSetting } from './save.ts';
 import { AMOUNTS, type AmountName, CHOICES, type ChoiceName, type SettingName } from './table.ts';
 import { settingsWords as words } from './texts/index.ts';

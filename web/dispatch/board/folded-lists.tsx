@@ -11,7 +11,7 @@ interface FoldedProps {
   offDuty: number;
 }
 
-/** What the board does not show, and how to show it: nobody is invisible without a word. */
+/** Lists that the board does not show, and how to show them: nobody is invisible without a word. */
 export function FoldedLists({ folded, isUnfolded, onUnfold, offDuty }: FoldedProps) {
   const [, change] = useAddress();
   if (folded === 0 && offDuty === 0) return null;

@@ -27,7 +27,7 @@ import { useRestoredFocus } from './use-restored-focus.ts';
 
 /** So many columns at first; more as one goes on to the side. */
 const COLUMNS = 30;
-/** Of so few workers all are shown, off duty or not. */
+/** Number of workers up to which all are shown, off duty or not. */
 const FEW_WORKERS = 8;
 
 /** Board with a list of unassigned tasks and one for each team and worker. */

@@ -53,7 +53,7 @@ export function isOldBuild(): boolean {
 export async function reloadForBuild(): Promise<void> {
   const build = serverBuild.value!;
   // A part that is gone holds up nothing.
-  await import('../offline/bring-newest.ts').then(({ bringNewest }) => bringNewest()).catch(() => undefined);
+  await import('../bring-newest.ts').then(({ bringNewest }) => bringNewest()).catch(() => undefined);
   sessionStorage.setItem(RELOADED_FOR, build);
   location.reload();
 }

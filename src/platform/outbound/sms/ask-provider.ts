@@ -9,7 +9,7 @@ const REFUSED: ReadonlySet<number> = new Set([401, 403]);
  * @returns the provider's host
  * @throws when it does not respond, or refuses the credentials
  */
-export async function askProvider(address: string, user: string, password: string): Promise<string> {
+export async function askSmsProvider(address: string, user: string, password: string): Promise<string> {
   const url = new URL(address);
   const { status } = await sendRequest({
     url,

@@ -1,6 +1,6 @@
 import { sendRequest } from '../../http-client/request.ts';
 import { resultOfFailure, resultOfRefusal, type SendResult } from '../send-result.ts';
-import { askProvider } from './ask-provider.ts';
+import { askSmsProvider } from './ask-provider.ts';
 import { readMembers } from './members.ts';
 import type { Sms, SmsProvider } from './provider.ts';
 
@@ -22,7 +22,7 @@ export function twilio(account: TwilioAccount): SmsProvider {
   return {
     name: 'twilio',
     // https://www.twilio.com/docs/iam/api/account
-    verify: () => askProvider(`${account.url}/2010-04-01/Accounts/${encodeURIComponent(sid)}.json`, sid, token),
+    verify: () => askSmsProvider(`${account.url}/2010-04-01/Accounts/${encodeURIComponent(sid)}.json`, sid, token),
     async send({ from, to, body, reference }: Sms, signal): Promise<SendResult> {
       const callback = `${account.receiptsUrl()}?message=${reference}`;
       const form = new URLSearchParams({ To: to, From: from, Body: body, StatusCallback: callback });

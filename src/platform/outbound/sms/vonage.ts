@@ -1,6 +1,6 @@
 import { sendRequest } from '../../http-client/request.ts';
 import { resultOfFailure, resultOfRefusal, type SendResult } from '../send-result.ts';
-import { askProvider } from './ask-provider.ts';
+import { askSmsProvider } from './ask-provider.ts';
 import { readMembers } from './members.ts';
 import type { Sms, SmsProvider } from './provider.ts';
 
@@ -19,7 +19,7 @@ export function vonage({ url, key, secret }: VonageAccount): SmsProvider {
   return {
     name: 'vonage',
     // The account is checked before the method, which sends nothing (https://developer.vonage.com/en/api/messages).
-    verify: () => askProvider(`${url}/v1/messages`, key, secret),
+    verify: () => askSmsProvider(`${url}/v1/messages`, key, secret),
     async send({ from, to, body, reference }: Sms, signal): Promise<SendResult> {
       try {
         const answer = await sendRequest({

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
-import { hasState } from '../data/chat.ts';
-import { badgeCount } from '../data/unread.ts';
+import { hasState } from './chat.ts';
+import { badgeCount } from './unread.ts';
 
 /** Unread messages as the icon has room for. */
 const MANY = 99;

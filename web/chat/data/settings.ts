@@ -1,5 +1,5 @@
 import type { RegisterQueueAnswer } from '../../store/wire/chat.ts';
-import { chat } from '../data/chat.ts';
+import { chat } from './chat.ts';
 
 /** This person's settings (`user_settings` of the registration). */
 export function userSettings(): NonNullable<RegisterQueueAnswer['user_settings']> {
