@@ -7,7 +7,7 @@ import { isSeen, pendingMessages, plainHtml, shownState } from '../../web/store/
 import { unreadCounts } from '../../web/store/chat/select/unread.ts';
 import type { ChatState } from '../../web/store/chat/state.ts';
 import { restoredState, storedState } from '../../web/store/chat/stored.ts';
-import { addFetched, windowOf } from '../../web/store/chat/windows/windows.ts';
+import { addFetched, knownRange, windowOf } from '../../web/store/chat/windows/windows.ts';
 import {
   dueActions,
   failedAction,
@@ -53,6 +53,20 @@ function withMessages(): ChatState {
 }
 
 const plain = (state: ChatState) => JSON.stringify(storedState(state));
+
+test('what was fetched of a channel stands while subscribing to it waits: only the event says from when it is followed', () => {
+  const state = someState();
+  state.subscriptions.delete(gates.channelId);
+  const channel = { kind: 'channel', channelId: gates.channelId } as const;
+  const found = { found_newest: true, found_oldest: true };
+  addFetched(state, channel, someAnswer([someMessage(10)], found), state.lastEventId);
+  const subscribe = { kind: 'subscribe', channelId: gates.channelId, name: 'dock' } as const;
+  for (const isSubscribed of [true, false]) {
+    const shown = shownState(state, only({ ...subscribe, isSubscribed }));
+    assert.equal(shown.subscriptions.has(gates.channelId), isSubscribed);
+    assert.deepEqual(knownRange(shown, channel, 'newest')?.ids, [10]);
+  }
+});
 
 test('what is shown is the state and what is pending; the state has nothing of it', () => {
   const state = withMessages();

@@ -192,8 +192,8 @@ test('what is moved into the topic after it was read, and before the push, is pu
   };
   await whileHeld(
     server,
-    // Pushes look up the drivers' stand-ins there; reading the log or moving a message does not.
-    (tx) => tx.run(sql.raw('lock table bridge.driver_users in access exclusive mode')),
+    // Pushes look up the administrators' stand-ins there; reading the log or moving a message does not.
+    (tx) => tx.run(sql.raw('lock table bridge.administrator_users in access exclusive mode')),
     async () => {
       await sendText('Which door?');
       const elsewhere = await sendText('The red one', 'of no task');

@@ -40,7 +40,7 @@ export function sendErrorPage(error: Error, request: FastifyRequest, reply: Fast
 interface Worded {
   status: number;
   sentence: string;
-  /** What one can do meanwhile. */
+  /** Next step of the reader. */
   advice?: string;
   seconds?: number;
 }

@@ -1,11 +1,11 @@
 import { useLocation } from 'wouter-preact';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Lazy } from '../../shared/ui/lazy.tsx';
 import { type LeftChannel, type LeftSection, leftSections } from '../../store/chat/select/left.ts';
 import { addressOf, channelAt } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
 import { userSettings } from '../data/settings.ts';
 import { unread } from '../data/unread.ts';
-import { ChannelTopics } from './channel-topics.tsx';
 import { LeftRow } from './row.tsx';
 import { Section } from './section.tsx';
 import { leftWords as words } from './texts/index.ts';
@@ -39,6 +39,8 @@ export function Channels({ filter }: { filter: string }) {
   );
 }
 
+const loadTopics = async () => (await import('./channel-topics.tsx')).ChannelTopics;
+
 const titles: Record<LeftSection['kind'], () => string> = {
   pinned: () => words.pinned,
   folder: () => words.channels,
@@ -70,7 +72,7 @@ function ChannelRow({ channelId, name, color, isPrivate, isMuted, mentions, ...c
         isMentioned={mentions > 0}
         {...{ name, isMuted }}
       />
-      {channelAt(location) === channelId && <ChannelTopics {...{ channelId, name }} />}
+      {channelAt(location) === channelId && <Lazy load={loadTopics} props={{ channelId, name }} isQuiet />}
     </>
   );
 }

@@ -25,7 +25,7 @@ const doneOf = computed<ReadonlyMap<string, number>>(() => {
 });
 
 /** Progress of a worker's day. */
-export interface Progress {
+export interface DayProgress {
   done: number;
   /** Completed today, active and waiting tasks. */
   total: number;
@@ -34,7 +34,7 @@ export interface Progress {
 }
 
 /** Returns the progress of a worker's day. */
-export function progressOf(workerId: string): Progress {
+export function progressOf(workerId: string): DayProgress {
   const active = activeOf.value.get(workerId) ?? [];
   const waiting = lists.value.get(listKey({ type: 'WORKER', id: workerId })) ?? [];
   const done = doneOf.value.get(workerId) ?? 0;

@@ -21,8 +21,13 @@ export function shownState(state: ChatState, outbox: Outbox<ChatAction>): ChatSt
   const pending = outbox.filter(({ stage, body }) => stage !== 'refused' && body.kind !== 'send');
   if (pending.length === 0) return state;
   const shown = copyOf(state);
-  for (const action of pending)
+  for (const action of pending) {
+    const { windows } = shown;
+    // Only the server's event says from when on a channel is followed: what was fetched of it stands until then.
+    if (action.body.kind === 'subscribe') shown.windows = new Map();
     for (const event of eventsOf(shown, action)) reducers[event.type]!(shown, event as never, new Set());
+    shown.windows = windows;
+  }
   return shown;
 }
 
