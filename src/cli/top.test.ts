@@ -78,7 +78,7 @@ test('a newer version is reported, asked for once a day, and any other answer is
   };
   assert.deepEqual(await received(), {
     check: 'version',
-    ok: true,
+    state: 'ok',
     detail: `999.1.0 is available, newer than ${VERSION}`,
   });
   assert.equal(await shown(), '999.1.0');
@@ -103,7 +103,7 @@ test('a newer version is reported, asked for once a day, and any other answer is
   ] as const) {
     released = answer;
     server.clock.advance(86_400_000);
-    assert.deepEqual(await received(), { check: 'version', ok: true, detail });
+    assert.deepEqual(await received(), { check: 'version', state: 'ok', detail });
     assert.equal(await shown(), null);
   }
   released = { status: 200, body: '{"version": "999.2.0"}' };

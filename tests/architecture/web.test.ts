@@ -133,7 +133,7 @@ const appOf = (file: string) => /^web\/(?!shared\/|store\/)([\w-]+)\//.exec(file
  * driver's app is installed, which requires https anyway.
  */
 const SECURE_ONLY: readonly [RegExp, ...files: string[]][] = [
-  [/\bcrypto\.(?:randomUUID|subtle)\b/, 'web/shared/disk/seal.ts'],
+  [/\bcrypto\.(?:randomUUID|subtle)\b/, 'web/shared/disk/seal.ts', 'web/shared/disk/pad.ts'],
   [/\bnavigator\.locks\b/, 'web/shared/live/live.ts', 'web/chat/data/outbox.ts'],
   [/\bnavigator\.clipboard\b/, 'web/shared/ui/copy.ts'],
 ];

@@ -1,4 +1,5 @@
-import { keyStream, newIv } from './seal.ts';
+const AES = 'AES-GCM';
+const IV_LENGTH = 12;
 
 /** A text sealed by a {@link Pad}, as text. */
 export interface Padded {
@@ -14,8 +15,8 @@ export interface Pad {
 
 /** Makes a pad of a person's key. @param length bytes of the longest text */
 export async function makePad(key: CryptoKey, length: number): Promise<Pad> {
-  const iv = newIv();
-  return { iv, stream: await keyStream(key, iv, length) };
+  const iv = crypto.getRandomValues(new Uint8Array(IV_LENGTH));
+  return { iv, stream: await streamOf(key, iv, length) };
 }
 
 /** Seals a text without waiting; undefined where it is longer than the pad. */
@@ -27,8 +28,13 @@ export function sealAtOnce({ iv, stream }: Pad, text: string): Padded | undefine
 /** @throws when what it opens is no JSON: it was sealed with another key */
 export async function openPadded<T>(key: CryptoKey, padded: Padded): Promise<T> {
   const bytes = fromBase64(padded.bytes);
-  const stream = await keyStream(key, fromBase64(padded.iv), bytes.length);
+  const stream = await streamOf(key, fromBase64(padded.iv), bytes.length);
   return JSON.parse(new TextDecoder().decode(mixed(bytes, stream)));
+}
+
+/** Returns the bytes that the cipher mixes into a text: those it makes of zeros. */
+async function streamOf(key: CryptoKey, iv: Uint8Array<ArrayBuffer>, length: number): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.encrypt({ name: AES, iv }, key, new Uint8Array(length)), 0, length);
 }
 
 function mixed(bytes: Uint8Array, stream: Uint8Array): Uint8Array<ArrayBuffer> {

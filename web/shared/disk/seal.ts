@@ -14,16 +14,8 @@ export function importKey(text: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, AES, false, ['encrypt', 'decrypt']);
 }
 
-/** Returns a fresh initialization vector. */
-export const newIv = () => crypto.getRandomValues(new Uint8Array(IV_LENGTH));
-
-/** Returns the bytes that the cipher mixes into a text of so many bytes: those it makes of zeros. An `iv` is for one text only. */
-export async function keyStream(key: CryptoKey, iv: Uint8Array<ArrayBuffer>, length: number): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.encrypt({ name: AES, iv }, key, new Uint8Array(length)), 0, length);
-}
-
 export async function sealBytes(key: CryptoKey, bytes: BufferSource): Promise<Sealed> {
-  const iv = newIv();
+  const iv = crypto.getRandomValues(new Uint8Array(IV_LENGTH));
   return { iv, bytes: await crypto.subtle.encrypt({ name: AES, iv }, key, bytes) };
 }
 
