@@ -31,6 +31,7 @@ function bench({ isOn = true } = {}) {
   });
   const server: DraftServer = {
     isOn: () => isOn,
+    has: (id) => drafts.has(id),
     async create(draft) {
       reach(`create ${draft.text}`);
       drafts.set(++last, wire(draft, last));
@@ -162,6 +163,19 @@ test('a draft that was deleted elsewhere while one writes is made anew', async (
     [...drafts.values()].map(({ content }) => content),
     ['one two'],
   );
+});
+
+test('what went from the server at the end of an earlier visit is not asked for again', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const { calls, device } = bench();
+  const left = { conversation: topic, editedAt: 1000, serverId: 7, serverText: 'gone' };
+  device().restore([{ ...left, text: '' }]);
+  await pass(2000);
+  assert.deepEqual(calls, []);
+  device().restore([{ ...left, text: 'gone, and more' }]);
+  await pass(2000);
+  assert.deepEqual(calls, ['create gone, and more']);
 });
 
 test('who keeps drafts on the device alone has them there', async (t) => {

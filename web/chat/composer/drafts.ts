@@ -1,8 +1,9 @@
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import { Refusal } from '../../shared/session/request.ts';
 import { request } from '../../shared/session/session.ts';
 import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
-import { chat, hasState } from '../data/chat.ts';
+import { chat, hasState, knownState } from '../data/chat.ts';
+import { queueId } from '../data/connection.ts';
 import { DraftBook, type DraftServer, type LocalDraft } from '../data/draft-book.ts';
 import { draftStorage, foundDrafts } from '../data/drafts-on-disk.ts';
 import { ownUserId } from '../data/me.ts';
@@ -18,7 +19,8 @@ function wireDraft({ conversation, text, editedAt }: LocalDraft) {
 }
 
 const server: DraftServer = {
-  isOn: () => userSettings().enable_drafts_synchronization,
+  isOn: () => queueId.value !== undefined && userSettings().enable_drafts_synchronization,
+  has: (id) => knownState()?.drafts.has(id) === true,
   async create(draft) {
     const { ids } = await request<{ ids: number[] }>('/api/v1/drafts', {
       method: 'POST',
@@ -53,7 +55,14 @@ export function drafts(): DraftBook {
 
 function start(): void {
   isStarted = true;
-  effect(() => book.restore(foundDrafts.value));
+  effect(() => {
+    const found = foundDrafts.value;
+    // Once: what happens in the chat afterwards brings no earlier text back.
+    untracked(() => book.restore(found));
+  });
+  effect(() => {
+    if (queueId.value !== undefined) untracked(() => book.flush());
+  });
   effect(() => {
     if (hasState.value) book.reconcile(chat.value.state.drafts, ownUserId.value);
   });

@@ -21,8 +21,10 @@ export interface DraftStorage {
 
 /** The server's drafts. Each rejects as `request` does. */
 export interface DraftServer {
-  /** False: the person keeps drafts on their devices alone (`enable_drafts_synchronization`). */
+  /** False while the server's drafts are not known, and for a person who keeps drafts on their devices alone (`enable_drafts_synchronization`). */
   isOn(): boolean;
+  /** True if the server has a draft, as far as it has told. */
+  has(id: number): boolean;
   create(draft: LocalDraft): Promise<number>;
   update(id: number, draft: LocalDraft): Promise<void>;
   remove(id: number): Promise<void>;
@@ -37,6 +39,8 @@ interface Entry extends LocalDraft {
   isSeen: boolean;
   /** It was written on this page: no earlier visit knows better. */
   isWritten: boolean;
+  /** Its ID at the server is from an earlier visit: the draft may have gone since. */
+  isRestored: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -74,7 +78,7 @@ export class DraftBook {
       const known = this.#entries.get(key);
       if (known && (known.isWritten || !isUnsent(draft))) continue;
       const entry = known ?? this.#open(key, draft.conversation);
-      Object.assign(entry, { ...draft, isSeen: false });
+      Object.assign(entry, { ...draft, isSeen: false, isRestored: true });
       this.#onChange(key);
       if (isUnsent(entry)) this.#plan(entry, 0);
     }
@@ -147,6 +151,7 @@ export class DraftBook {
       isSending: false,
       isSeen: false,
       isWritten: false,
+      isRestored: false,
       timer: undefined,
     };
     this.#entries.set(key, entry);
@@ -183,6 +188,9 @@ export class DraftBook {
   }
 
   async #bring(entry: Entry, sent: LocalDraft): Promise<void> {
+    const isGone = entry.isRestored && entry.serverId !== null && !this.#server.has(entry.serverId);
+    if (isGone) Object.assign(entry, { serverId: null, serverText: null });
+    entry.isRestored = false;
     const { serverId } = entry;
     try {
       if (sent.text.trim() === '') {
