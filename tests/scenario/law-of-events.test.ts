@@ -63,7 +63,10 @@ async function makeWorld({ limitsGuests = false } = {}): Promise<LawWorld> {
 
 test('every event applied to an early registration makes a new one', LONG, async (t) => {
   let histories = 0;
+  const end = performance.now() + SECONDS * 1000;
   const property = fc.asyncProperty(fc.array(lawStep, { minLength: 20, maxLength: 60 }), async (steps) => {
+    // At least one, however slow the machine is.
+    if (histories > 0 && performance.now() > end) return;
     // In every other organization guests may not know of everybody.
     const found = await play(await makeWorld({ limitsGuests: histories % 2 === 1 }), steps);
     histories++;
@@ -75,8 +78,6 @@ test('every event applied to an early registration makes a new one', LONG, async
   await fc.assert(property, {
     seed,
     numRuns: process.env.LAW_SECONDS ? 10_000 : MAX_RUNS,
-    interruptAfterTimeLimit: SECONDS * 1000,
-    markInterruptAsFailure: false,
   });
   t.diagnostic(`${histories} histories`);
   assert.ok(histories > 0);

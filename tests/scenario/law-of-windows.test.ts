@@ -147,8 +147,11 @@ async function play(world: LawWorld, steps: readonly LawStep[], compared: Set<st
 
 test('what is known of lists of messages is what the server gives, after any history', LONG, async (t) => {
   let histories = 0;
+  const end = performance.now() + SECONDS * 1000;
   const compared = new Set<string>();
   const property = fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 100 }), async (steps) => {
+    // At least one, however slow the machine is.
+    if (histories > 0 && performance.now() > end) return;
     const world = await makeWorld();
     assert.deepEqual(await play(world, steps, compared), []);
     histories++;
@@ -158,8 +161,6 @@ test('what is known of lists of messages is what the server gives, after any his
   await fc.assert(property, {
     seed,
     numRuns: process.env.LAW_SECONDS ? 10_000 : MAX_RUNS,
-    interruptAfterTimeLimit: SECONDS * 1000,
-    markInterruptAsFailure: false,
   });
   t.diagnostic(`${histories} histories`);
   assert.ok(histories > 0);
