@@ -95,8 +95,11 @@ describe('the console while a fleet is changed densely, in a browser', {
   /** Returns the number of tasks that each list of the board shows; scrolls the board to its end. */
   const countsOfBoard = (page: Page) =>
     page.evaluate(() => {
-      const within = document.querySelector('.board');
-      if (within) within.scrollLeft = within.scrollWidth;
+      // As columns the lists go on to the right, as rows downwards; each is made when it comes near.
+      for (const within of document.querySelectorAll('main, .board, .board *')) {
+        within.scrollLeft = within.scrollWidth;
+        within.scrollTop = within.scrollHeight;
+      }
       const columns = [...document.querySelectorAll<HTMLElement>('.column[data-list]')];
       const count = (column: HTMLElement) => Number(column.querySelector('.column-count')!.textContent);
       return Object.fromEntries(columns.map((column) => [column.dataset.list!, count(column)]));

@@ -109,6 +109,9 @@ function unnamed({ status, text }: Answer, aim: FleetAim): string {
   return shown.replaceAll(/"(?:request|estimated\w+|time\w*|delayTime|eta)":[^,}]*/g, '');
 }
 
+/** Lists with nothing in them in this fleet; what each shows to whom is in `questions.test.ts` and `inbox.test.ts`. */
+const EMPTY_HERE = new Set(['list-questions', 'get-inbox']);
+
 describe('an administrator of one team', () => {
   test('every operation has a row', () => {
     const rows = new Set([...Object.keys(AIMED_AT_FLEET), ...NO_TEAMS]);
@@ -127,6 +130,7 @@ describe('an administrator of one team', () => {
   test('finds of another team what is nowhere, whatever they call', async () => {
     const found: string[] = [];
     for (const id of Object.keys(AIMED_AT_FLEET)) {
+      if (EMPTY_HERE.has(id)) continue;
       const operation = operations.find((each) => each.id === id)!;
       const shown = await call(limited, operation, unseen);
       const nowhere = absent();

@@ -21,6 +21,8 @@ import { FIXTURE_KEY, type Fixture, loadFixture, readFixtures, readTables } from
 
 /** Columns whose content a migration changes on purpose, as `schema.table.column`, each with the migration that does. */
 const CHANGED: Record<string, string> = {};
+/** Tables that a migration adds rows to, and how many for each organization. */
+const ADDED: Record<string, number> = { 'platform.log_cursors': 1 };
 
 const fixtures = await readFixtures();
 const migrations = await listMigrations();
@@ -78,7 +80,8 @@ for (const fixture of fixtures)
 
     const tables = await readTables(db);
     for (const [table, was] of Object.entries(fixture.tables)) {
-      assert.equal(tables[table]?.rows.length, was.rows.length, table);
+      const added = (ADDED[table] ?? 0) * fixture.tables['platform.organizations']!.rows.length;
+      assert.equal(tables[table]?.rows.length, was.rows.length + added, table);
       // What is not released may still be changed by a migration; its fixture is made anew with the release.
       if (fixture.version === VERSION) continue;
       const wanted = was.columns.filter((column) => !(`${table}.${column}` in CHANGED));

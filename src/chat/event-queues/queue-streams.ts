@@ -5,7 +5,7 @@ import { ChatError } from '../http/errors.ts';
 import { findQueueIds, updateAllPolledAt } from './queries.ts';
 import type { QueueStream, StreamEndReason } from './queue-stream.ts';
 
-const TICK_MS = 1000;
+const TICK_MS = 500;
 /** Interval at which the streams' queues are renewed, and their readers are authorized again. */
 const RENEW_MS = 60_000;
 /** Queues in one statement, and streams that are authorized again in one turn. */
