@@ -130,7 +130,6 @@ describe('an administrator of one team', () => {
   test('finds of another team what is nowhere, whatever they call', async () => {
     const found: string[] = [];
     for (const id of Object.keys(AIMED_AT_FLEET)) {
-      if (EMPTY_HERE.has(id)) continue;
       const operation = operations.find((each) => each.id === id)!;
       const shown = await call(limited, operation, unseen);
       const nowhere = absent();
@@ -256,6 +255,7 @@ describe('an administrator of one team', () => {
   test('reaches with each row what is theirs', async () => {
     const alike: string[] = [];
     for (const id of Object.keys(AIMED_AT_FLEET)) {
+      if (EMPTY_HERE.has(id)) continue;
       const operation = operations.find((each) => each.id === id)!;
       const nowhere = absent();
       const twin = await call(limited, operation, nowhere);
