@@ -60,9 +60,9 @@ export async function serve(
         await (meanwhile ? meanwhile(server, end) : aborted(end));
         log.info(databaseLost.signal.aborted ? 'PostgreSQL stopped unexpectedly; Hubbub is stopping too' : 'stopping');
       } finally {
-        await rm(addressFile(config.dataDir), { force: true });
         // Without a database there is nothing left to serve.
-        if (!databaseLost.signal.aborted) await server.drain();
+        await Promise.race([server.drain(), aborted(databaseLost.signal)]);
+        await rm(addressFile(config.dataDir), { force: true });
         await server.close();
       }
     } else started.catch(() => undefined);

@@ -123,7 +123,7 @@ async function holds(place: Place, body: ChatAction): Promise<void> {
   const expected = [withoutLater(shown, known), lists(shown), texts(shown)] as const;
   const sent = pendingMessages(state, outbox, narrows[0]!).map(({ message }) => message.content);
 
-  const { method, path, form } = requestOf(outbox[0]!, actor.id);
+  const { method, path, form } = requestOf(outbox[0]!, actor.id, undefined);
   const client = world.client(actor);
   const ask = { POST: client.post, PATCH: client.patch, DELETE: client.delete }[method].bind(client);
   ok(await ask(path, form as never));
@@ -177,11 +177,10 @@ test('the state and what is pending equal the state after its events, for each k
   await holds(place, { kind: 'channel setting', channelId: floor.id, property: 'color', value: '#123456' });
   await holds(place, { kind: 'subscribe', channelId: ramp.id, name: ramp.name, isSubscribed: true });
   await holds(place, { kind: 'subscribe', channelId: ramp.id, name: ramp.name, isSubscribed: false });
-  const notices = { old: false, new: false };
   const elsewhere = { channelId: floor.id, topic: 'ramp' };
-  await holds(place, { kind: 'move', messageId: four, from, to: elsewhere, mode: 'change_one', notices });
+  await holds(place, { kind: 'move', messageId: four, from, to: elsewhere, mode: 'change_one' });
   await holds(place, {
-    ...{ kind: 'move', messageId: three, from, mode: 'change_later', notices },
+    ...{ kind: 'move', messageId: three, from, mode: 'change_later' },
     to: { channelId: office.id, topic: 'gates' },
   });
   await holds(place, {

@@ -181,8 +181,8 @@ test('messages of one conversation go out in order, others beside them; a refuse
 });
 
 test('each action is one request; a sent message names the queue whose event finds it again', () => {
-  const request = (body: ChatAction) => requestOf({ id: 'x', body }, ME);
-  assert.deepEqual(request(send('hi', { queueId: 'q1' })), {
+  const request = (body: ChatAction) => requestOf({ id: 'x', body }, ME, 'q1');
+  assert.deepEqual(request(send('hi')), {
     ...{ method: 'POST', path: '/messages' },
     form: {
       type: 'channel',

@@ -47,14 +47,14 @@ export const pushMessages = defineLogReader({
   async read(tx, events, services) {
     const { organizationId } = tx;
     const ids = events.map(({ payload }) => (payload as ChatMessagePayload).message.id);
-    await doFollowQuestions(tx, ids);
+    const written = await doFollowQuestions(tx, ids);
     if (!pushServices(services).web) return;
-    const rows = await loadDriversOfMessages(tx, ids);
+    const rows = written.flatMap(({ workerId, ...row }) => (workerId === null ? [] : [{ ...row, workerId }]));
     if (rows.length === 0) return;
     const subscribed = await whoSubscribed(tx, [...new Set(rows.map(({ workerId }) => workerId))]);
     const byTask = Map.groupBy(rows, ({ taskId }) => taskId);
-    for (const [taskId, written] of byTask) {
-      const { workerId, messageId: from } = written[0]!;
+    for (const [taskId, [first]] of byTask) {
+      const { workerId, messageId: from } = first!;
       const data: Written = { organizationId, workerId, taskId, from };
       if (subscribed.has(workerId)) tx.enqueue({ queue: QUEUE, data });
     }

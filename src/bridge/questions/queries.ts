@@ -3,54 +3,61 @@ import { seesTask, type Viewer } from '../../dispatch/sight/fragments.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { SAID_OF_TASKS } from '../conversations/fragments.ts';
 
 /** A message of a task's topic, and who wrote it. */
 export interface TopicPostRow {
   messageId: number;
   taskId: string;
+  /** Worker of the task; null: nobody. */
+  workerId: string | null;
   text: string;
   isBot: boolean;
   /** Whether the task's worker wrote it, by the driver's app or in the chat. */
   isByDriver: boolean;
 }
 
-/** The messages that are in topics of tasks, oldest first. The first message identifies a topic. */
+/** Returns those of the messages that are in topics of tasks, oldest first. */
 export function loadWritten(reader: Reader, messageIds: readonly number[]): Promise<TopicPostRow[]> {
   return reader.all(sql<TopicPostRow>`
-    select said.id as "messageId", c.task_id as "taskId", said.content as text, u.bot_type is not null as "isBot",
-      exists (select from bridge.driver_users d
-        where d.organization_id = said.organization_id and d.user_id = said.sender_id)
-      or exists (select from dispatch.tasks t
-        join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
-        where t.organization_id = c.organization_id and t.id = c.task_id and w.person_id = u.person_id) as "isByDriver"
-    from chat.messages said
-      cross join lateral (
-        select m.id from chat.messages m
-        where m.organization_id = said.organization_id and m.channel_id = said.channel_id
-          and lower(m.topic) = lower(said.topic)
-        order by m.id limit 1) first
-      join bridge.conversations c on c.organization_id = said.organization_id and c.anchor_id = first.id
+    select said.id as "messageId", c.task_id as "taskId", t.worker_id as "workerId", said.content as text,
+      u.bot_type is not null as "isBot",
+      coalesce(w.person_id = u.person_id, false) or exists (select from bridge.driver_users d
+        where d.organization_id = said.organization_id and d.user_id = said.sender_id) as "isByDriver"
+    from ${SAID_OF_TASKS}
+      join dispatch.tasks t on t.organization_id = c.organization_id and t.id = c.task_id
+      left join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
       join chat.users u on u.organization_id = said.organization_id and u.id = said.sender_id
     where said.organization_id = ${reader.organizationId} and said.id = any(${messageIds}::bigint[])
     order by said.id`);
 }
 
-/** Notes what a driver asked. */
-export async function saveAsked(tx: Tx, taskId: string, messageId: number): Promise<void> {
+/** Messages by their task: of each the newest that counts. */
+export type NewestByTask = ReadonlyMap<string, number>;
+
+/** Notes what drivers asked. */
+export async function saveAsked(tx: Tx, newest: NewestByTask): Promise<void> {
   await tx.run(sql`
-    insert into bridge.questions as q (organization_id, task_id, asked_id) values (${tx.organizationId}, ${taskId}, ${messageId})
+    insert into bridge.questions as q (organization_id, task_id, asked_id)
+    select ${tx.organizationId}, asked.task_id, asked.message_id
+    from unnest(${[...newest.keys()]}::text[], ${[...newest.values()]}::bigint[]) as asked (task_id, message_id)
     on conflict (organization_id, task_id) do update set asked_id = greatest(q.asked_id, excluded.asked_id)`);
 }
 
-/** Notes that somebody has answered a task's driver, or read what they wrote, up to a message. */
-export async function saveSeen(tx: Tx, taskId: string, messageId: number): Promise<boolean> {
-  const count = await tx.run(sql`
-    update bridge.questions set seen_id = ${messageId}
-    where organization_id = ${tx.organizationId} and task_id = ${taskId} and seen_id < ${messageId}`);
-  return count > 0;
+/**
+ * Notes that somebody has answered the tasks' drivers, or read what they wrote, up to a message. What a driver writes later is
+ * open, whatever number was given.
+ * @returns the number of tasks about which that is news
+ */
+export function saveSeen(tx: Tx, newest: NewestByTask): Promise<number> {
+  return tx.run(sql`
+    update bridge.questions q set seen_id = least(seen.message_id, q.asked_id)
+    from unnest(${[...newest.keys()]}::text[], ${[...newest.values()]}::bigint[]) as seen (task_id, message_id)
+    where q.organization_id = ${tx.organizationId} and q.task_id = seen.task_id
+      and q.seen_id < least(seen.message_id, q.asked_id)`);
 }
 
-/** In whose lists the tasks are. */
+/** Returns in whose lists the tasks are. */
 export function loadOwners(
   reader: Reader,
   taskIds: readonly string[],

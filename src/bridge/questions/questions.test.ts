@@ -67,6 +67,13 @@ test('a driver’s message is open until somebody answers in the console or in t
   await untilOpen(['Nobody is in']);
   ok(await client.post(read, { messageId: asked }));
   await untilOpen([]);
+  // Nobody can read what is not written yet.
+  await ask('Still nobody');
+  await untilOpen(['Still nobody']);
+  ok(await client.post(read, { messageId: Number.MAX_SAFE_INTEGER }));
+  await untilOpen([]);
+  await ask('Anybody?');
+  await untilOpen(['Anybody?']);
   for (const body of [{ messageId: 0 }, { messageId: 1.5 }])
     assert.equal((await client.post(read, body)).status, 400, JSON.stringify(body));
   assert.deepEqual(

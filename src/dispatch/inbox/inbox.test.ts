@@ -58,8 +58,13 @@ test('the inbox has what fails beside the feed, and what is marked as handled is
   for (const body of [{ item: '' }, { item: 'x'.repeat(201) }, {}])
     assert.equal((await client.post('/inbox/handled', body)).status, 400);
   const nobody = '000000000000000000000000';
-  assert.deepEqual(refusal(await client.post('/inbox/handled', { item: 'late x', task: nobody })), [404, 1402]);
-  assert.deepEqual(refusal(await client.post('/inbox/handled', { item: 'late x', worker: nobody })), [404, 1402]);
+  assert.deepEqual(refusal(await client.post('/inbox/handled', { item: `late ${nobody}`, task: nobody })), [404, 1402]);
+  assert.deepEqual(
+    refusal(await client.post('/inbox/handled', { item: `stale ${nobody}`, worker: nobody })),
+    [404, 1402],
+  );
+
+  assert.deepEqual(refusal(await client.post('/inbox/handled', { item: 'late', task: id })), [400, 1000]);
 
   // A manager of another team sees marks of what they see, and nothing of the whole organization.
   const dora = await fleet.worker();
@@ -78,6 +83,10 @@ test('the inbox has what fails beside the feed, and what is marked as handled is
     refusal(await client.post('/inbox/handled', { item: `late ${theirs.id}`, task: theirs.id })),
     [404, 1402],
   );
+  // Nor do they end what they do not see, by its name alone or beside something of their own.
+  const unnamed = { item: `late ${theirs.id}` };
+  assert.deepEqual(refusal(await client.post('/inbox/handled', unnamed)), [403, 1300]);
+  assert.deepEqual(refusal(await client.post('/inbox/handled', { ...unnamed, task: id })), [400, 1000]);
   const other = await startFleet(server);
   assert.deepEqual(ok(await other.api.get('/inbox')).handled, []);
 });

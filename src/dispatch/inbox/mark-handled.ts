@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { emitChange } from '../events/emit.ts';
+import { DispatchError, invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessTask } from '../tasks/access.ts';
 import { accessWorker } from '../workers/access.ts';
@@ -11,15 +12,24 @@ export const markHandled = dispatchOperation({
   summary: 'Marks an exception as handled, for all dispatchers',
   access: 'apiKey',
   body: Type.Object({
-    item: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the exception' }),
+    item: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Name of the exception: words, among them the IDs of `task` and `worker`',
+    }),
     task: Type.Optional(Type.String({ description: 'Task that it is about' })),
     worker: Type.Optional(Type.String({ description: 'Worker that it is about' })),
   }),
   answer: Type.Object({ item: Type.String() }),
-  errors: [1300, 1402],
-  async write({ tx }, { body: { item, task, worker } }) {
+  errors: [1000, 1300, 1402],
+  async write({ tx, caller }, { body: { item, task, worker } }) {
     if (task !== undefined) await accessTask(tx, task);
     if (worker !== undefined) await accessWorker(tx, worker);
+    // Else somebody could end for all what they do not see.
+    if (task === undefined && worker === undefined && caller.sight.teams !== null)
+      throw new DispatchError(1300, 'Administrators who manage teams must name the task or worker.');
+    for (const id of [task, worker])
+      if (id !== undefined && !item.split(' ').includes(id)) throw invalidValue(`item must contain ${id}.`);
     await insertHandled(tx, { item, taskId: task ?? null, workerId: worker ?? null });
     emitChange(tx, 'exceptionHandled', { id: tx.organizationId });
     return { item };

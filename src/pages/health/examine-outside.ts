@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts';
 const PATIENCE_MS = 5000;
 const MAX_BYTES = 65_536;
 
-/** Why a service cannot be used, or a sentence on how it responded. @throws when it cannot be used */
+/** Returns a sentence on how a service responded. @throws when it cannot be used */
 type Ask = () => Promise<string>;
 
 /** Asks each configured service outside whether it responds. Those that are not configured are left out. */
@@ -29,8 +29,8 @@ function configured(services: Services): Record<string, Ask> {
   const { config } = services;
   const { email, sms } = providersOf(services);
   return {
-    ...(email && { mail: async () => `signed in at ${await email.verify()}` }),
-    ...(sms && { SMS: async () => `signed in at ${await sms.verify()}` }),
+    ...(email && { mail: () => email.verify() }),
+    ...(sms && { SMS: () => sms.verify() }),
     ...(config.apns && { 'push to iOS': () => reach(new URL(config.apns!.url)) }),
     ...(config.fcmAccount && { 'push to Android': () => request(config.fcmUrl) }),
     ...(config.geocoderUrl && { geocoder: () => request(config.geocoderUrl!) }),

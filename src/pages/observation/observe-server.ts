@@ -60,9 +60,10 @@ function observeProcess(services: Services): void {
     feed,
     metrics: { registry },
   } = services;
-  gauge(registry, { name: 'hubbub_disk_free_bytes', help: 'Free space on the disk of DATA_DIR.' }, async () => [
-    [await freeBytes(dataDir)],
-  ]);
+  gauge(registry, { name: 'hubbub_disk_free_bytes', help: 'Free space on the disk of DATA_DIR.' }, async () => {
+    const free = await freeBytes(dataDir).catch(() => undefined);
+    return free === undefined ? [] : [[free]];
+  });
   gauge(
     registry,
     {

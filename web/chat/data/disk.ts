@@ -32,6 +32,8 @@ interface ChatSchema extends DBSchema {
 
 const NAME = 'hubbub-chat';
 const VERSION = 1;
+/** Storage key of the drafts that were not on disk yet when a page ended: by person and page. They are sealed too. */
+export const LAST_WORDS = 'chat-last-words/';
 /** The server ends a session that was not used for so long (`src/platform/sessions/session.ts`): its key goes too. */
 const UNUSED_MS = 30 * 24 * 3600_000;
 /** An action must be on the disk before its text leaves the composer. */

@@ -1,13 +1,11 @@
 import { signal } from '@preact/signals';
 import { makePad, openPadded, type Pad, type Padded, sealAtOnce } from '../../shared/disk/pad.ts';
 import { uniqueId } from '../../shared/unique-id.ts';
-import { diskOwner, removeCopy, storeCopy, storedCopies } from './disk.ts';
+import { diskOwner, LAST_WORDS, removeCopy, storeCopy, storedCopies } from './disk.ts';
 import type { DraftStorage, LocalDraft } from './draft-book.ts';
 
 /** Name of a draft among the sealed copies, before its conversation. */
 const NAME = 'draft/';
-/** Storage key of the drafts that were not on disk yet when a page ended: by person and page. They are sealed too. */
-const LAST_WORDS = 'chat-last-words/';
 /** Storage key of drafts from before they were sealed. */
 const UNSEALED = 'chat-draft/';
 /** Bytes of what a page keeps at its end; a message has at most 10,000 characters. */
@@ -97,8 +95,12 @@ async function lastWords({ personId, key }: { personId: string; key: CryptoKey }
   const found: DraftEntry[] = [];
   for (const name of Object.keys(localStorage)) {
     if (!name.startsWith(`${LAST_WORDS}${personId}/`)) continue;
-    const padded = JSON.parse(localStorage.getItem(name)!) as Padded;
-    found.push(...(await openPadded<DraftEntry[]>(key, padded).catch(() => [])));
+    try {
+      const padded: Padded = JSON.parse(localStorage.getItem(name)!);
+      found.push(...(await openPadded<DraftEntry[]>(key, padded)));
+    } catch {
+      localStorage.removeItem(name);
+    }
   }
   return found;
 }

@@ -117,13 +117,10 @@ function sendDue(): void {
   if (wait !== undefined) timer = setTimeout(sendDue, wait);
 }
 
-async function sendAction({ id, body: given }: QueuedChatAction): Promise<void> {
-  const queueId = surroundings.queueId();
-  // Each try is the same request, whatever became of the queue.
-  const body = given.kind === 'send' && !given.queueId && queueId ? { ...given, queueId } : given;
-  chatOutbox.value = withStage(chatOutbox.value, id, { stage: 'sending', body });
+async function sendAction({ id, body }: QueuedChatAction): Promise<void> {
+  chatOutbox.value = withStage(chatOutbox.value, id, { stage: 'sending' });
   try {
-    const { method, path, form } = requestOf({ id, body }, ownUserId.peek());
+    const { method, path, form } = requestOf({ id, body }, ownUserId.peek(), surroundings.queueId());
     const answer = await request<{ id?: number }>(`/api/v1${path}`, {
       ...{ method, idempotencyKey: id, signal: AbortSignal.timeout(TIMEOUT_MS) },
       ...(form && { form }),

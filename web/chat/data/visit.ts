@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { isLastHere, presume, sessionState } from '../../shared/session/session.ts';
 import { restoredState, type StoredState, storedState } from '../../store/chat/stored.ts';
 import { chat, hasState, knownState, startWith } from './chat.ts';
-import { clearDisk, lockDisk, openDisk, storeCopy, storedCopy, useDiskOf } from './disk.ts';
+import { clearDisk, diskOwner, LAST_WORDS, lockDisk, openDisk, storeCopy, storedCopy, useDiskOf } from './disk.ts';
 import { startOutbox } from './outbox.ts';
 
 /** The state is stored so long after it has changed; and at once when the page is hidden. */
@@ -71,8 +71,11 @@ function storeChanges(): void {
 /** Beginning of what the chat keeps in the browser's storage: drafts, searches, emoji, what is folded. */
 const OF_CHAT = 'chat-';
 
-/** Takes everything of whoever signs out from this browser. */
+/** Takes everything of whoever signs out from this browser. What others could not send here stays, sealed, until they return. */
 export async function endVisit(): Promise<void> {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(OF_CHAT)) localStorage.removeItem(key);
+  const own = diskOwner()?.personId;
+  const isOthers = (key: string) => key.startsWith(LAST_WORDS) && key.split('/')[1] !== own;
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(OF_CHAT) && !isOthers(key)) localStorage.removeItem(key);
   await clearDisk().catch(() => undefined);
 }

@@ -31,12 +31,12 @@ export function useLongPress(activate: (key: string) => void): LongPress {
       end();
       const row = rowUnder(event);
       if (!row || event.pointerType !== 'touch' || !event.isPrimary) return;
-      const { clientX: x, clientY: y, pointerId } = event;
+      const { clientX: x, clientY: y } = event;
       const timer = setTimeout(() => {
         end();
         activate(row.dataset.row!);
         // Its tools are drawn by then.
-        queueMicrotask(() => openMenu(row, pointerId));
+        queueMicrotask(() => openMenu(row));
       }, HOLD_MS);
       held.current = { timer, x, y };
     },
@@ -58,20 +58,14 @@ function rowUnder({ target }: Event): HTMLElement | undefined {
   return under.closest(OWN) ? undefined : (under.closest<HTMLElement>('[data-message]') ?? undefined);
 }
 
-function openMenu(row: HTMLElement, pointerId: number): void {
-  const tools = row.querySelector('.message-tools');
-  const menu = tools?.querySelector<HTMLElement>('[role=menu]');
-  const open = () => {
-    if (!menu?.matches(':popover-open')) tools?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click();
-  };
-  open();
-  // Some browsers take the lifted finger for a press elsewhere, and close it.
-  const lifted = (event: PointerEvent) => {
-    if (event.pointerId !== pointerId) return;
+function openMenu(row: HTMLElement): void {
+  row.querySelector<HTMLElement>('.message-tools [aria-haspopup=menu]')?.click();
+  const lifted = (event: Event) => {
     for (const type of LIFTED) removeEventListener(type, lifted, true);
-    setTimeout(open);
+    // No click follows, which would be one elsewhere and close the menu.
+    event.preventDefault();
   };
-  for (const type of LIFTED) addEventListener(type, lifted, true);
+  for (const type of LIFTED) addEventListener(type, lifted, { capture: true, passive: false });
 }
 
-const LIFTED = ['pointerup', 'pointercancel'] as const;
+const LIFTED = ['touchend', 'touchcancel'] as const;

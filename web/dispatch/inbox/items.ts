@@ -87,7 +87,7 @@ function exceptionsOf(task: Task, now: number): Exception[] {
     if (wrongPin && state === 3) return [];
     const name = worker(report.worker);
     const text = wrongPin ? words.inbox.texts.pin({ name }) : words.inbox.texts.report({ name, success });
-    return [{ ...about, id: `report ${report.id}`, kind: wrongPin ? 'pin' : 'report', at: time, text }];
+    return [{ ...about, id: `report ${id} ${report.id}`, kind: wrongPin ? 'pin' : 'report', at: time, text }];
   });
   if (state === 3) {
     if (details.success !== false) return found;

@@ -43,13 +43,12 @@ export const listTaskHistory = dispatchOperation({
     const task = await accessTaskToRead(reader, path.taskId!);
     const after = readId(lastId);
     const rows = await pageOfHistory(reader.of(task.organizationId), task.id, after, limit + 1);
-    const shown = rows.slice(0, limit);
     // Nothing of another organization's people crosses.
     const present = task.organizationId === caller.organizationId ? presentEntry : presentForeign;
-    const history = shown.map(present);
-    if (lastId === undefined && !shown.some(({ kind }) => kind === 'created' || kind === 'cloned'))
-      history.unshift(creationOf(task));
-    return { history, ...(rows.length > limit && { lastId: idOf(shown.at(-1)!) }) };
+    const isOlder = lastId === undefined && !rows.some(({ kind }) => kind === 'created' || kind === 'cloned');
+    const entries = [...(isOlder ? [creationOf(task)] : []), ...rows.map(present)];
+    const history = entries.slice(0, limit);
+    return { history, ...(entries.length > limit && { lastId: history.at(-1)!.id }) };
   },
 });
 

@@ -79,6 +79,13 @@ test('tasks of batches have a history, older ones their creation; what is delete
   );
   const [entry, ...others] = await historyOf(api, id);
   assert.deepEqual([entry!.kind, entry!.by, others], ['created', null, []]);
+  // Its creation counts like each other entry of a page.
+  ok(await api.put(`/tasks/${id}`, { notes: 'Ring twice' }));
+  await untilKinds(api, id, ['created', 'edited']);
+  const first = ok(await api.get(`/tasks/${id}/history?limit=1`));
+  assert.deepEqual([first.history.map(({ kind }: Entry) => kind), first.lastId], [['created'], first.history[0].id]);
+  const rest = ok(await api.get(`/tasks/${id}/history?limit=1&lastId=${first.lastId}`));
+  assert.deepEqual([rest.history.map(({ kind }: Entry) => kind), rest.lastId], [['edited'], undefined]);
   const rows = () =>
     server.services.database.reader.all(sql`
       select from dispatch.task_history where organization_id = ${organization} and task_id = ${other}`);

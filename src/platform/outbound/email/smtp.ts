@@ -48,13 +48,14 @@ export class SmtpMailer {
 
   /**
    * Connects and signs in, and sends nothing.
-   * @returns the server's host
+   * @returns a sentence on how the server responded
    * @throws when it does not respond, or refuses to sign in
    */
   async verify(): Promise<string> {
     const transport = await this.#open();
     await transport.verify();
-    return new URL(this.#url).host;
+    const { host, username } = new URL(this.#url);
+    return username === '' ? `${host} responds` : `${host} accepts the account`;
   }
 
   /** A message that the server may have taken is sent again with the same Message-ID: one too many beats none. */

@@ -6,7 +6,7 @@ const REFUSED: ReadonlySet<number> = new Set([401, 403]);
 
 /**
  * Asks a provider for something that sends no SMS, with the account's credentials.
- * @returns the provider's host
+ * @returns how it responded: what is asked for need not be there, where somebody speaks the provider's language
  * @throws when it does not respond, or refuses the credentials
  */
 export async function askSmsProvider(address: string, user: string, password: string): Promise<string> {
@@ -22,5 +22,5 @@ export async function askSmsProvider(address: string, user: string, password: st
   });
   if (REFUSED.has(status)) throw new Error(`${url.host} refuses the account (status ${status})`);
   if (status >= 500) throw new Error(`${url.host} responded with status ${status}`);
-  return url.host;
+  return status < 400 ? `${url.host} accepts the account` : `${url.host} responds`;
 }

@@ -14,8 +14,8 @@ export interface Sms {
 export interface SmsProvider {
   name: 'twilio' | 'vonage';
   /**
-   * Signs in, where the provider can be asked without sending anything.
-   * @returns the provider's host
+   * Asks the provider with the account's credentials for something that sends no SMS.
+   * @returns a sentence on how it responded
    * @throws when it does not respond, or refuses the account
    */
   verify(): Promise<string>;

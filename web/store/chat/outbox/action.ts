@@ -11,11 +11,8 @@ export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
 
 /** Action of a person that waits for the server. */
 export type ChatAction =
-  /**
-   * `queueId`: the page's event queue when it was sent first; its event about the message has the action's ID.
-   * `messageId`: of the server's answer.
-   */
-  | { kind: 'send'; conversation: Conversation; content: string; queueId?: string; messageId?: number }
+  /** `messageId`: of the server's answer. */
+  | { kind: 'send'; conversation: Conversation; content: string; messageId?: number }
   /** `before`: HTML of the message that is edited. */
   | { kind: 'edit'; messageId: number; content: string; before: string }
   | { kind: 'delete'; messageId: number }
@@ -23,14 +20,13 @@ export type ChatAction =
   | { kind: 'flag'; messageIds: readonly number[]; op: 'add' | 'remove'; flag: 'read' | 'starred' }
   /** This message and all later ones of its conversation. */
   | { kind: 'unread from'; messageId: number; conversation: Conversation }
-  /** Resolving a topic is a move to its resolved name. `notices`: whether the topics say so; undefined: as usual. */
+  /** Resolving a topic is a move to its resolved name. */
   | {
       kind: 'move';
       messageId: number;
       from: { channelId: number; topic: string };
       to: { channelId: number; topic: string };
       mode: PropagateMode;
-      notices?: { old: boolean; new: boolean };
     }
   | { kind: 'subscribe'; channelId: number; name: string; isSubscribed: boolean }
   | { kind: 'channel setting'; channelId: number; property: string; value: boolean | string }

@@ -15,11 +15,16 @@ const MAX_OF_NARROW = 5000;
 /**
  * Returns the request of an action. The action's ID goes along as its `Idempotency-Key`, which the server takes for `POST`: however
  * often that is sent, it is done once. What else is sent again does nothing more, or is refused: what the state shows decides then.
+ * @param queueId the page's event queue: its event about a sent message has the action's ID. The server takes another queue for the
+ * same request
  */
-export function requestOf({ id, body }: Pick<QueuedChatAction, 'id' | 'body'>, ownUserId: number): ActionRequest {
+export function requestOf(
+  { id, body }: Pick<QueuedChatAction, 'id' | 'body'>,
+  ownUserId: number,
+  queueId: string | undefined,
+): ActionRequest {
   if (body.kind !== 'send') return otherRequest(body, ownUserId);
-  const { conversation, content, queueId } = body;
-  const form = { ...recipient(conversation, ownUserId), content, read_by_sender: true };
+  const form = { ...recipient(body.conversation, ownUserId), content: body.content, read_by_sender: true };
   return { method: 'POST', path: '/messages', form: { ...form, ...(queueId && { queue_id: queueId, local_id: id }) } };
 }
 
@@ -78,19 +83,10 @@ function unreadForm(
   };
 }
 
-function moveForm({
-  from,
-  to,
-  mode,
-  notices,
-}: Extract<ChatAction, { kind: 'move' }>): Readonly<Record<string, unknown>> {
+function moveForm({ from, to, mode }: Extract<ChatAction, { kind: 'move' }>): Readonly<Record<string, unknown>> {
   return {
     propagate_mode: mode,
     ...(to.topic !== from.topic && { topic: to.topic }),
     ...(to.channelId !== from.channelId && { stream_id: to.channelId }),
-    ...(notices && {
-      send_notification_to_old_thread: notices.old,
-      send_notification_to_new_thread: notices.new,
-    }),
   };
 }
