@@ -29,7 +29,7 @@ const TEST_TIMEOUT_MS = 120_000;
  * two requests in ways that no test foresees: what passes then is named as unsteady at the end of the run, and is a fault of its
  * test (`npm run test:steady` finds more of them). More than so many are no accident.
  */
-const MOST_UNSTEADY = 8;
+const MOST_UNSTEADY = 16;
 /**
  * So many files share a process in a whole run, since loading the program takes a second of a processor: the program's own, which
  * are small; those in a browser, which take long; and those that only read what there is. What else spans slices has a process

@@ -32,8 +32,10 @@ test('as many are looked at for nobody as for somebody of each organization', as
     const { user, system } = process.cpuUsage(start);
     return user + system;
   };
-  await asked(0);
-  const ratio = (await asked(0)) / (await asked(5));
+  const ratios: number[] = [];
+  // The process does other work too: the median is not of a single moment.
+  for (let n = 0; n < 7; n++) ratios.push((await asked(0)) / (await asked(5)));
+  const ratio = ratios.sort((a, b) => a - b)[3]!;
   assert.ok(ratio > 0.5 && ratio < 2, `the costs differ: ${ratio}`);
 });
 
