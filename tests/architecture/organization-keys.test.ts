@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Catalogue, type Key, readCatalogue } from '../harness/catalogue.ts';
+import { type Catalogue, type Index, readCatalogue } from '../harness/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
 
 /** Tables without an organization, and why they have none. */
@@ -53,7 +53,7 @@ before(async () => {
 after(() => database.drop());
 
 const isOwned = (columns: readonly string[] | undefined) => columns?.includes('organization_id') ?? false;
-const named = ({ table, columns }: Pick<Key, 'table' | 'columns'>) => `${table} (${columns.join(', ')})`;
+const named = ({ table, columns }: Index) => `${table} (${columns.join(', ')})`;
 
 /** Primary keys and unique indexes of organizations' tables in which the organization is not. */
 function keysOfAll({ columns, keys }: Catalogue): string[] {
@@ -67,6 +67,22 @@ function referencesAcross({ columns, references }: Catalogue): string[] {
     .filter(({ table, toTable }) => isOwned(columns.get(table)) && isOwned(columns.get(toTable)))
     .filter(({ columns: from, to }) => to[from.indexOf('organization_id')] !== 'organization_id')
     .map((reference) => `${named(reference)} → ${reference.toTable}`);
+}
+
+/** Columns with user IDs that no foreign key refers by, since the user may be gone or the column is a list. */
+const USER_COLUMN =
+  /^(?:\w+_)?(?:user_ids?|(?:owner|sender|creator|author|referrer|requester|reader)_id|recipient_ids)$/;
+
+/** Keys, indexes and references of the chat with a user ID but no organization, and tables with one. */
+function userIdsAlone({ columns, keys, indexes, references }: Catalogue): string[] {
+  const users = references.filter(({ toTable }) => toTable === 'chat.users');
+  const referring = new Set(users.map(({ table, columns, to }) => `${table} ${columns[to.indexOf('id')]}`));
+  const isUserId = (table: string, column: string) =>
+    referring.has(`${table} ${column}`) || USER_COLUMN.test(column) || `${table} ${column}` === 'chat.users id';
+  const hasUserId = ({ table, columns }: Index) => columns.some((column) => isUserId(table, column));
+  const tables = [...columns].map(([table, columns]) => ({ table, columns }));
+  const alone = (of: readonly Index[]) => of.filter((each) => hasUserId(each) && !isOwned(each.columns)).map(named);
+  return [...alone(tables), ...alone(keys), ...alone(indexes), ...alone(references)];
 }
 
 describe('the organization of a row', () => {
@@ -92,17 +108,27 @@ describe('the organization of a row', () => {
     assert.deepEqual(referencesAcross(catalogue), []);
   });
 
+  it('stands beside every user ID', () => {
+    assert.deepEqual(userIdsAlone(catalogue), []);
+  });
+
   it('is missed where it is forgotten', () => {
     const forgetful: Catalogue = {
       columns: new Map([
         ['chat.notes', ['organization_id', 'id', 'user_id', 'by_organization_id']],
         ['chat.users', ['organization_id', 'id']],
         ['platform.hosts', ['host']],
+        ['platform.pictures', ['file', 'owner_id']],
       ]),
       keys: [
         { table: 'chat.notes', columns: ['id'], isPrimary: true },
         { table: 'chat.users', columns: ['organization_id', 'id'], isPrimary: true },
         { table: 'platform.hosts', columns: ['host'], isPrimary: true },
+      ],
+      indexes: [
+        { table: 'chat.notes', columns: ['user_id'] },
+        { table: 'chat.notes', columns: ['organization_id', 'user_id'] },
+        { table: 'chat.notes', columns: ['by_organization_id'] },
       ],
       references: [
         { table: 'chat.notes', columns: ['user_id'], toTable: 'chat.users', to: ['id'] },
@@ -124,6 +150,12 @@ describe('the organization of a row', () => {
     assert.deepEqual(referencesAcross(forgetful), [
       'chat.notes (user_id) → chat.users',
       'chat.notes (by_organization_id, user_id) → chat.users',
+    ]);
+    assert.deepEqual(userIdsAlone(forgetful), [
+      'platform.pictures (file, owner_id)',
+      'chat.notes (user_id)',
+      'chat.notes (user_id)',
+      'chat.notes (by_organization_id, user_id)',
     ]);
   });
 });

@@ -1,9 +1,13 @@
 import pg from 'pg';
 
-/** A primary key or a unique index of a table. */
-export interface Key {
+/** An index of a table. */
+export interface Index {
   table: string;
   columns: string[];
+}
+
+/** A primary key or a unique index. */
+export interface Key extends Index {
   isPrimary: boolean;
 }
 
@@ -20,6 +24,8 @@ export interface Catalogue {
   /** Columns by table. */
   columns: Map<string, string[]>;
   keys: Key[];
+  /** Indexes that are not unique. */
+  indexes: Index[];
   references: Reference[];
 }
 
@@ -37,11 +43,11 @@ export async function readCatalogue(connectionString: string): Promise<Catalogue
       select format('%I.%I', nspname, relname) as table,
         array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns
       from pg_class c join pg_namespace n on n.oid = relnamespace where relkind in ('r', 'p') and ${OURS} order by 1`);
-    const keys = await client.query<Key>(`
+    const indexes = await client.query<Key & { isUnique: boolean }>(`
       select format('%I.%I', nspname, relname) as table, ${COLUMNS_OF('c.oid', 'indkey::int2[]')} as columns,
-        indisprimary as "isPrimary"
+        indisprimary as "isPrimary", indisunique as "isUnique"
       from pg_index i join pg_class c on c.oid = indrelid join pg_namespace n on n.oid = relnamespace
-      where indisunique and ${OURS} order by 1, 2`);
+      where ${OURS} order by 1, 2`);
     const references = await client.query<Reference>(`
       select format('%I.%I', n.nspname, c.relname) as table, ${COLUMNS_OF('c.oid', 'conkey')} as columns,
         format('%I.%I', m.nspname, r.relname) as "toTable", ${COLUMNS_OF('r.oid', 'confkey')} as to
@@ -50,7 +56,8 @@ export async function readCatalogue(connectionString: string): Promise<Catalogue
       where contype = 'f' and ${OURS.replace('nspname', 'n.nspname')} order by 1, 2`);
     return {
       columns: new Map(tables.rows.map(({ table, columns }) => [table, columns])),
-      keys: keys.rows,
+      keys: indexes.rows.filter(({ isUnique }) => isUnique),
+      indexes: indexes.rows.filter(({ isUnique }) => !isUnique),
       references: references.rows,
     };
   } finally {

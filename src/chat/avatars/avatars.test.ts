@@ -66,6 +66,8 @@ test('a picture is set, cut to a square without metadata, told of, replaced and 
   const shown = await get(bob.client, set.json.avatar_url);
   assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/png']);
   assert.match(shown.headers.get('cache-control') ?? '', /immutable/);
+  // Another organization of this host may have a user of the same ID: a browser keeps a picture for one sign-in.
+  assert.equal(shown.headers.get('vary'), 'Authorization, Cookie');
   const bytes = Buffer.from(await shown.arrayBuffer());
   const { width, height, exif } = await sharp(bytes).metadata();
   assert.deepEqual([width, height, exif], [500, 500, undefined]);

@@ -14,6 +14,8 @@ import { loadAvatar } from './queries.ts';
 /** An address names the version of the picture: another picture has another address. */
 const VERSION_CACHE = 'private, max-age=31536000, immutable';
 const CACHE = 'private, no-cache';
+/** Several organizations share a host, and each counts its users: a browser asks again for whoever signs in next. */
+const VARY = 'Authorization, Cookie';
 const DRAWN = {
   'content-type': 'image/svg+xml',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -34,6 +36,7 @@ export async function serveAvatars(
 
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const { id, version } = request.params as { id: string; version?: string };
+    reply.header('vary', VARY);
     const { caller } = await authenticateCounting(services, authenticate, request, true);
     const { organizationId } = caller;
     const { reader } = services.database;

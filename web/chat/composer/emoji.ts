@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { request } from '../../shared/session/session.ts';
 import type { RealmEmojiDictionary } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
-import { ownUserId } from '../data/me.ts';
+import { personalStorageName } from '../data/me.ts';
 import { allEmoji, type Emoji } from './emoji-index.ts';
 
 type Codes = Readonly<Record<string, readonly string[]>>;
@@ -37,7 +37,7 @@ export function emojiOf(): readonly Emoji[] | undefined {
 }
 
 const MAX_RECENT = 24;
-const recentKey = () => `chat-emoji/${ownUserId.value}`;
+const recentKey = () => personalStorageName('emoji');
 
 /** Names of the emoji that were used last on this device, the newest first. */
 export function recentEmoji(): readonly string[] {

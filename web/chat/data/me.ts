@@ -9,3 +9,6 @@ export const session = computed<Session | undefined>(() => {
 
 /** Chat user of the signed-in person; 0 without a chat account. */
 export const ownUserId = computed(() => session.value?.apps.chat?.userId ?? 0);
+
+/** Returns the storage name for this person: a browser may have several, and user IDs are told apart by organization. */
+export const personalStorageName = (what: string): string => `chat-${what}/${session.peek()?.person.id ?? ''}`;

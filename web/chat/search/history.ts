@@ -1,6 +1,6 @@
-import { ownUserId } from '../data/me.ts';
+import { personalStorageName } from '../data/me.ts';
 
-const nameOfHistory = () => `chat-searches/${ownUserId.peek()}`;
+const nameOfHistory = () => personalStorageName('searches');
 const MAX_SEARCHES = 8;
 
 /** Returns this person's searches on this device, the last first. */
