@@ -2397,7 +2397,6 @@ declare module 'texts:dispatch/map' {
     };
     lists: string;
     unassigned: (values: { count: number }) => string;
-    assigned: (values: { count: number }) => string;
     onDuty: (values: { count: number }) => string;
     pin: {
       title: (values: { name: string }) => string;
@@ -2414,6 +2413,8 @@ declare module 'texts:dispatch/map' {
     sketch: (values: { onMap: number; open: number }) => string;
     rectangle: string;
     drag: string;
+    stops: (values: { count: number }) => string;
+    offDuty: (values: { count: number }) => string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

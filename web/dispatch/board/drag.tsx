@@ -103,7 +103,8 @@ export function inShownOrder(ids: ReadonlySet<string>): string[] {
   return [...inLists, ...[...ids].filter((id) => !listOfTask.value.has(id))];
 }
 
-function placeOnBoard(x: number, y: number): DropPlace | undefined {
+/** Returns the place in the list at a point of the page. */
+export function placeOnBoard(x: number, y: number): DropPlace | undefined {
   const column = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-list]');
   if (!column) return undefined;
   const waiting = [...column.querySelectorAll<HTMLElement>('.card:not(.active)')];
@@ -113,7 +114,7 @@ function placeOnBoard(x: number, y: number): DropPlace | undefined {
     const { left, top, width, height } = card.getBoundingClientRect();
     const middle = left + width / 2;
     const isBefore = !isRow ? y < top + height / 2 : isMirrored ? x > middle : x < middle;
-    return isBefore && !dragged.value!.includes(card.dataset.task!);
+    return isBefore && !dragged.value?.includes(card.dataset.task!);
   });
   return { key: column.dataset.list!, before: next?.dataset.task ?? null };
 }

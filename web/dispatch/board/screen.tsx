@@ -9,9 +9,9 @@ import { useAddress, useSheet } from '../data/address.ts';
 import { useNow } from '../data/clock.ts';
 import { floor, lists } from '../data/floor.ts';
 import { mayWrite, organizationId } from '../data/me.ts';
-import { unassignTasks } from '../data/moves.ts';
 import { select, selection } from '../data/selection.ts';
 import { useSpeeds } from '../data/travel.ts';
+import { useSelectionKeys } from '../data/use-selection-keys.ts';
 import { LateReports } from '../late-reports/late-reports.tsx';
 import { words } from '../texts/index.ts';
 import './board.css';
@@ -71,14 +71,10 @@ export function BoardScreen() {
   const writes = mayWrite.value;
   const drag = useDrag(board, writes);
   const focused = useRestoredFocus(board);
-  const current = () => [...selection.value];
   useKeys({
     selectAll: () => select(columns.flatMap(({ tasks }) => tasks.map(({ id }) => id))),
-    ...(writes && {
-      assign: () => selection.value.size > 0 && setAssigning(true),
-      unassign: () => selection.value.size > 0 && unassignTasks(current()),
-    }),
   });
+  useSelectionKeys(() => setAssigning(true));
   const missing = beginning();
   if (missing === 'nothing')
     return (

@@ -6,4 +6,6 @@ export interface MapPoints {
   hubs: readonly MapPoint[];
   /** Route of the worker in the side sheet. */
   way: readonly [number, number][];
+  /** Routes of all workers on duty. */
+  ways: readonly (readonly [number, number][])[];
 }

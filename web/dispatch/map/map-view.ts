@@ -29,6 +29,8 @@ export interface MapHandlers {
   mayDrag(): boolean;
   /** A task was dragged to a worker. */
   onDrop(taskId: string, workerId: string): void;
+  /** A task was dragged out of the map, to a point of the page in pixels. */
+  onDropBeside(taskId: string, x: number, y: number): void;
   /** Another part of the world is seen: west, south, east, north in degrees. */
   onMoved(box: readonly [number, number, number, number]): void;
   /** A part of the streets did not come. */
@@ -179,22 +181,38 @@ export class MapView {
     shown.setClusterOptions({ cluster: true, clusterMaxZoom });
   }
 
-  /** Draws a line through places; none with fewer than two. */
-  async setLine(source: 'way' | 'drag', places: readonly (readonly [number, number])[]): Promise<void> {
+  /** Draws lines through places; none through fewer than two. */
+  async setLines(
+    source: 'way' | 'ways' | 'drag',
+    lines: readonly (readonly (readonly [number, number])[])[],
+  ): Promise<void> {
     await this.#ready;
+    if (this.#end.signal.aborted) return;
     (this.#map.getSource(source) as GeoJSONSource).setData({
       type: 'FeatureCollection',
-      features:
-        places.length < 2
-          ? []
-          : [
-              {
-                type: 'Feature',
-                properties: {},
-                geometry: { type: 'LineString', coordinates: places.map(([lon, lat]) => [lon, lat]) },
-              },
-            ],
+      features: lines
+        .filter((places) => places.length > 1)
+        .map((places) => ({
+          type: 'Feature',
+          properties: {},
+          geometry: { type: 'LineString', coordinates: places.map(([lon, lat]) => [lon, lat]) },
+        })),
     });
+  }
+
+  /** Returns the worker at a point of the page, in pixels. */
+  workerAt(x: number, y: number): string | undefined {
+    const { left, top, right, bottom } = this.#map.getCanvas().getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) return undefined;
+    return nearestAt(this.#map, this.#drawn, { x: x - left, y: y - top }, ['workers'])?.id;
+  }
+
+  /** Shows a place in the middle, near enough to tell houses apart. */
+  async goTo(at: readonly [number, number]): Promise<void> {
+    await this.#ready;
+    if (this.#end.signal.aborted) return;
+    this.#isMoved = true;
+    this.#map.jumpTo({ center: [...at], zoom: Math.max(this.#map.getZoom(), PIN_ZOOM) });
   }
 
   /** Whether somebody has gone elsewhere since `fit`. */
@@ -295,18 +313,29 @@ export class MapView {
   #drag(event: MapMouseEvent): Gesture | undefined {
     const task = this.#handlers.mayDrag() ? nearestAt(this.#map, this.#drawn, event.point, ['tasks'])?.id : undefined;
     if (task === undefined) return undefined;
+    // The map does not hear of a button that is let go of beside it.
+    const press = new AbortController();
+    const dropBeside = ({ target, clientX, clientY }: MouseEvent) => {
+      if (this.#map.getContainer().contains(target as Node)) return;
+      this.#cancel();
+      this.#handlers.onDropBeside(task, clientX, clientY);
+    };
+    document.addEventListener('mouseup', dropBeside, { signal: press.signal });
     return {
       move: ({ lngLat }) => {
         const from = this.#drawn.tasks.get(task)?.at;
         this.#map.getCanvas().style.cursor = 'grabbing';
-        if (from) void this.setLine('drag', [from, [lngLat.lng, lngLat.lat]]);
+        if (from) void this.setLines('drag', [[from, [lngLat.lng, lngLat.lat]]]);
       },
       end: (at) => {
         if (this.#isOver(at, ['worker-groups'])) return;
         const worker = nearestAt(this.#map, this.#drawn, at.point, ['workers']);
         if (worker) this.#handlers.onDrop(task, worker.id);
       },
-      clear: () => void this.setLine('drag', []),
+      clear: () => {
+        press.abort();
+        void this.setLines('drag', []);
+      },
     };
   }
 

@@ -52,6 +52,7 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
     sources: {
       countries: empty(),
       places: empty(),
+      ways: empty(),
       way: empty(),
       hubs: empty(),
       tasks: empty(),
@@ -79,6 +80,13 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
         source: 'places',
         layout: { 'text-field': ['get', 'name'], ...label(12), 'symbol-sort-key': ['-', 0, ['get', 'population']] },
         paint: { 'text-color': quiet, 'text-halo-color': ground, 'text-halo-width': 1.5 },
+      },
+      {
+        id: 'ways',
+        type: 'line',
+        source: 'ways',
+        layout: { 'line-cap': 'round', 'line-join': 'round' },
+        paint: { 'line-color': quiet, 'line-width': 1, 'line-opacity': 0.6 },
       },
       {
         id: 'way',

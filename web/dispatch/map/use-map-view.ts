@@ -42,6 +42,7 @@ export function useMapView(
         onRectangle: (ids) => latest.current.onRectangle(ids),
         mayDrag: () => latest.current.mayDrag(),
         onDrop: (task, worker) => latest.current.onDrop(task, worker),
+        onDropBeside: (task, x, y) => latest.current.onDropBeside(task, x, y),
         // Streets come with names of their own.
         onMoved: (box) => void (hasStreets.current || showTowns(box)),
         onStreetsMissing: askAgain,
@@ -71,7 +72,8 @@ export function useMapView(
   useEffect(() => view && followWorkers(view), [view]);
   useEffect(() => void view?.setPoints('tasks', points.tasks), [view, points.tasks]);
   useEffect(() => void view?.setPoints('hubs', points.hubs), [view, points.hubs]);
-  useEffect(() => void view?.setLine('way', points.way), [view, points.way]);
+  useEffect(() => void view?.setLines('way', [points.way]), [view, points.way]);
+  useEffect(() => void view?.setLines('ways', points.ways), [view, points.ways]);
   useEffect(() => view?.setName(name), [view, name]);
   useEffect(() => void (base && view?.setBase(base)), [view, base]);
   useEffect(() => view && whenSchemeChanges(() => void view.setColours(coloursOfPage())), [view]);

@@ -1,0 +1,146 @@
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { groupsByArea } from '../../store/dispatch/select/areas.ts';
+import { addressLine, isLate, recipientName, taskName } from '../../store/dispatch/select/tasks.ts';
+import { listKey, ownerOfKey } from '../../store/outbox/moves.ts';
+import type { LiveWorker, Task } from '../../store/wire/dispatch.ts';
+import { wasDragged } from '../board/drag.tsx';
+import { useGrowing } from '../board/use-growing.ts';
+import { useSheet } from '../data/address.ts';
+import { tasksInOrder } from '../data/days.ts';
+import { sortedByName } from '../data/fleet.ts';
+import { activeOf, floor, listOfTask, lists } from '../data/floor.ts';
+import { lateText } from '../shared/lateness.ts';
+import { PositionAge } from '../shared/position-age.tsx';
+import { TaskWindow } from '../shared/task-window.tsx';
+import { Battery, WorkerProgress } from '../shared/worker-progress.tsx';
+import { words } from '../texts/index.ts';
+import { mapWords } from './texts/index.ts';
+
+/** All that is on the map, for the keyboard and for whoever does not see it: what waits by area, and drivers with their stops. */
+export function MapLists() {
+  const { state } = floor.value;
+  const current = lists.value;
+  const { areas, count } = useMemo(() => {
+    const waiting = [...state.tasks.values()].filter((task) => task.state < 2 && workerOf(task) === undefined);
+    return { areas: groupsByArea(waiting), count: waiting.length };
+  }, [floor.value, current]);
+  const onDuty = sortedByName(state.workers).filter((worker) => worker.onDuty);
+  const assigned = useMemo(
+    () => [...state.tasks.values()].filter((task) => isOffDuty(workerOf(task))),
+    [floor.value, current],
+  );
+  return (
+    <aside class="map-lists" aria-label={mapWords.lists}>
+      <h2>{mapWords.unassigned({ count })}</h2>
+      {areas.map(({ area, tasks }) => (
+        <section key={area} class="map-area">
+          {areas.length > 1 && (
+            <h3 dir="auto">
+              {area} <small>{tasks.length}</small>
+            </h3>
+          )}
+          <GrowingList of={tasks} render={(task) => <TaskRow key={task.id} task={task} />} />
+        </section>
+      ))}
+      <h2>{mapWords.onDuty({ count: onDuty.length })}</h2>
+      <GrowingList of={onDuty} render={(worker) => <WorkerRow key={worker.id} worker={worker} />} />
+      {assigned.length > 0 && (
+        <>
+          <h2>{mapWords.offDuty({ count: assigned.length })}</h2>
+          <GrowingList of={assigned} render={(task) => <TaskRow key={task.id} task={task} />} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+/** The worker who has an open task, by the lists: a move counts before the server has confirmed it. */
+function workerOf({ id, state, worker }: Task): string | undefined {
+  if (state > 1) return state === 2 ? (worker ?? undefined) : undefined;
+  const key = listOfTask.value.get(id);
+  const owner = key === undefined ? undefined : ownerOfKey(key);
+  return owner?.type === 'WORKER' ? owner.id : undefined;
+}
+
+/** Whether a worker is not among those on duty, below whom their stops stand. */
+const isOffDuty = (worker: string | undefined) =>
+  worker !== undefined && floor.value.state.workers.get(worker)?.onDuty !== true;
+
+/** So many rows at first. */
+const ROWS = 60;
+
+function GrowingList<T>({ of, render }: { of: readonly T[]; render: (each: T) => ComponentChildren }) {
+  const [shown, more] = useGrowing(of.length, ROWS);
+  return (
+    <ul>
+      {of.slice(0, shown).map(render)}
+      {shown < of.length && <li ref={more} aria-hidden="true" class="map-more" />}
+    </ul>
+  );
+}
+
+function TaskRow({ task }: { task: Task }) {
+  const { openTask } = useSheet();
+  const isWaiting = task.state < 2;
+  return (
+    <li>
+      <button
+        type="button"
+        class={task.state === 2 ? 'map-row card active' : 'map-row card'}
+        data-task={isWaiting ? task.id : undefined}
+        onClick={() => wasDragged() || openTask(task.id)}
+      >
+        <span dir="auto">{taskName(task)}</span>
+        <span class="map-row-line">
+          <TaskWindow task={task} />
+          {isLate(task, Date.now()) && (
+            <Badge kind="bad" icon="clock">
+              {lateText(task.delayTime)}
+            </Badge>
+          )}
+        </span>
+        {recipientName(task) && <small dir="auto">{addressLine(task)}</small>}
+        {!task.destination.located && (
+          <small class="map-unplaced">
+            <Icon name="map-pin" />
+            {words.notFound}
+          </small>
+        )}
+        {task.state === 2 && <small>{words.taskStates[2]}</small>}
+      </button>
+    </li>
+  );
+}
+
+/** A driver: how they are, how far their day is, and their stops in order. */
+function WorkerRow({ worker: { id, name } }: { worker: LiveWorker }) {
+  const { openWorker } = useSheet();
+  const stops = tasksInOrder(id);
+  return (
+    <li class="map-worker" data-list={listKey({ type: 'WORKER', id })}>
+      <button type="button" class="map-row" onClick={() => openWorker(id)}>
+        <span dir="auto">{name}</span>
+        <small>
+          {words.duty[activeOf.value.has(id) ? 'active' : 'idle']}, <PositionAge workerId={id} />{' '}
+          <Battery workerId={id} />
+        </small>
+        <small>
+          <WorkerProgress workerId={id} />
+        </small>
+      </button>
+      {stops.length > 0 && (
+        <details>
+          <summary>{mapWords.stops({ count: stops.length })}</summary>
+          <ol>
+            {stops.map((task) => (
+              <TaskRow key={task.id} task={task} />
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  );
+}
