@@ -1,4 +1,4 @@
-# Hubbub in a container. docs/operators.md, "In containers", says how it is built and run.
+# Hubbub in a container. docs/operators/install.md, "In containers", says how it is built and run.
 
 # Any Node from 20 on installs and builds; what runs is the one that package.json pins.
 FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build

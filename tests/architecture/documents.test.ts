@@ -10,8 +10,8 @@ import { findDeclarations } from '../../src/platform/http/registry.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-test('docs/operators.md shows every setting with its default and meaning; "npm run settings" writes them anew', async () => {
-  const document = await readFile(path.join(root, 'docs/operators.md'), 'utf8');
+test('docs/operators/settings.md shows every setting with its default and meaning; "npm run settings" writes them anew', async () => {
+  const document = await readFile(path.join(root, 'docs/operators/settings.md'), 'utf8');
   assert.equal(document, withSettingsTable(document));
 });
 
@@ -48,7 +48,7 @@ async function readmes(): Promise<string[]> {
 async function documents(): Promise<{ name: string; text: string }[]> {
   const names = [
     ...(await filesOf('*.md')),
-    ...(await filesOf('docs/*.md')),
+    ...(await filesOf('docs/{,operators/,guides/}*.md')),
     ...(await filesOf('docs/decisions/*.md')),
     ...(await readmes()),
   ];

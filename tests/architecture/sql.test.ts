@@ -96,12 +96,12 @@ test('sql/ shows the statements as they are; "npm run sql" writes it anew', asyn
   for (const [file, text] of wanted) assert.equal(there.get(file), text, file);
 });
 
-test('docs/operators.md says of every table how long its rows are kept, and names no other', async () => {
+test('docs/operators/data.md says of every table how long its rows are kept, and names no other', async () => {
   const { rows } = await client.query<{ name: string }>(`
     select nspname || '.' || relname as name from pg_class c join pg_namespace n on n.oid = relnamespace
     where relkind = 'r' and nspname in ('platform', 'chat', 'dispatch', 'bridge')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`);
-  const page = await readFile(path.join(root, 'docs/operators.md'), 'utf8');
+  const page = await readFile(path.join(root, 'docs/operators/data.md'), 'utf8');
   const section = /^## What is kept, and how long\n(.*?)^## /ms.exec(page)?.[1] ?? '';
   const named = [...section.matchAll(/`((?:platform|chat|dispatch|bridge)\.[a-z_]+)`/g)].map(([, name]) => name!);
   assert.deepEqual(

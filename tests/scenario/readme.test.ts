@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { runInShell, shellBlocksOf } from '../harness/document-blocks.ts';
 import { extractOf } from '../harness/osm-extract.ts';
 import { Installation } from '../harness/program.ts';
 
@@ -16,29 +16,14 @@ async function blocksUnder(document: string, ...headings: string[]): Promise<str
   const sections = (await readFile(path.join(root, document), 'utf8')).split(/^## /m);
   const chosen = sections.filter((section) => headings.some((heading) => section.startsWith(heading)));
   assert.equal(chosen.length, headings.length);
-  return chosen.flatMap(blocksOf);
+  return chosen.flatMap(shellBlocksOf);
 }
 
-const blocksOf = (text: string) => [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block!);
-
-/** The file of addresses that the operators' page brings in. */
+/** The file of addresses that the operators' page imports. */
 function addresses(): Buffer {
   const properties = { number: '543', street: 'WHARF ST', city: 'SAN FRANCISCO', region: 'CA', postcode: '94105' };
   const geometry = { type: 'Point', coordinates: [-122.3964, 37.7883] };
   return gzipSync(`${JSON.stringify({ type: 'Feature', properties, geometry })}\n`);
-}
-
-/** One shell that runs all of it as somebody would who copies it block by block. */
-function runInShell(script: string, cwd: string, environment: Record<string, string>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile(
-      'bash',
-      ['-euo', 'pipefail', '-c', script],
-      { cwd, env: { ...process.env, ...environment }, timeout: 90_000 },
-      (error, stdout, stderr) =>
-        error ? reject(new Error(`${error.message}\n${stdout}\n${stderr}`)) : resolve(stdout),
-    );
-  });
 }
 
 test("README's first message, first task and both example clients, and the operators' commands, as written", async () => {
@@ -56,7 +41,7 @@ test("README's first message, first task and both example clients, and the opera
     const house = { 'addr:housenumber': '1', 'addr:street': 'Rue du Puits', 'addr:city': 'Nulle-Part' };
     const extract = extractOf({ nodes: [{ id: 1, lon: 7.41, lat: 43.73, tags: house }], ways: [] });
     await writeFile(path.join(clone, 'monaco-latest.osm.pbf'), extract);
-    const operators = blocksOf(await readFile(path.join(root, 'docs/operators.md'), 'utf8'));
+    const operators = shellBlocksOf(await readFile(path.join(root, 'docs/operators/addresses.md'), 'utf8'));
     assert.ok(operators.length > 0);
     const script = [...blocks, ...operators].join('\n').replaceAll(DEFAULT_ADDRESS, url);
     const output = await runInShell(script, clone, { DATA_DIR: installation.dataDir });

@@ -48,9 +48,9 @@ test('what is compared is all of ours: there is no schema but those, and that of
 
 test('each migration since the last release has a note for operators', () => {
   const before = new Set(released.at(-1)?.migrations.map(({ name }) => name) ?? migrations.map(({ name }) => name));
-  const notes = readFileSync(path.join(import.meta.dirname, '../../docs/upgrading.md'), 'utf8');
+  const notes = readFileSync(path.join(import.meta.dirname, '../../docs/operators/upgrade.md'), 'utf8');
   for (const { name } of migrations.filter((each) => !before.has(each.name)))
-    assert.ok(notes.includes(`\`${name}\``), `docs/upgrading.md says nothing of ${name}`);
+    assert.ok(notes.includes(`\`${name}\``), `docs/operators/upgrade.md says nothing of ${name}`);
 });
 
 /** The rows of a table as texts of some of its columns, in an order that does not depend on them. */

@@ -17,7 +17,7 @@ interface MetricOptions {
 }
 
 /**
- * Adds to `GET /metrics` what an operator alarms on (docs/operators.md, "Observation"): what waits and for how long, how the
+ * Adds to `GET /metrics` what an operator alarms on (docs/operators/watch.md, "Observation"): what waits and for how long, how the
  * database is, and when the last backup was. All of it is found out when it is asked for.
  */
 export function observeServer(services: Services): void {

@@ -2,7 +2,7 @@
 interface Setting {
   /** Name of the environment variable. */
   variable: string;
-  /** Description in Markdown, shown in `docs/operators.md`. */
+  /** Description in Markdown, shown in `docs/operators/settings.md`. */
   about: string;
   /** The text that is read where none is given; without one the setting is undefined then. */
   fallback?: string;

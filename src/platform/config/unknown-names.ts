@@ -37,6 +37,6 @@ export function checkNames(names: string[], settings: string[], warn: (sentence:
     const meant = similarSetting(name, settings);
     if (meant) throw new ConfigError(`${name} is not a setting of Hubbub. Did you mean ${meant}? Rename or remove it.`);
     if (!settings.includes(name) && OWN_PREFIXES.some((prefix) => name.startsWith(prefix)))
-      warn(`${name} is not a setting of Hubbub and has no effect. docs/operators.md lists the settings.`);
+      warn(`${name} is not a setting of Hubbub and has no effect. docs/operators/settings.md lists the settings.`);
   }
 }

@@ -28,7 +28,7 @@ export async function refuseOtherKey(
 ): Promise<void> {
   if (await isKeyOf(client, secrets)) return;
   throw new CannotOpenDatabase(
-    `${whichKey(secrets, config)} Restore the server's former key. If it is lost, see “Changing keys” in docs/operators.md.`,
+    `${whichKey(secrets, config)} Restore the server's former key. If it is lost, see “Changing keys” in docs/operators/security.md.`,
   );
 }
 

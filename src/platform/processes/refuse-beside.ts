@@ -27,7 +27,7 @@ export function refusalBeside(
   );
   if (store)
     return own.fileStore === 'folder' && store.fileStore === 'folder'
-      ? `${nameOf(store)} keeps the files in its own data folder, which is not this one. Several processes need a shared bucket: set FILE_STORE=s3 for all of them (docs/operators.md).`
+      ? `${nameOf(store)} keeps the files in its own data folder, which is not this one. Several processes need a shared bucket: set FILE_STORE=s3 for all of them (docs/operators/several-processes.md).`
       : `${nameOf(store)} keeps the files in ${describe(store.fileStore)}, and this one would in ${describe(own.fileStore)}. Set FILE_STORE and the bucket to the same for all processes.`;
   const key = first(({ sealingKeys }) => !knowEachOther(own.sealingKeys, sealingKeys));
   if (key)
