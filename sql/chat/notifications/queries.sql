@@ -66,6 +66,10 @@ select $1, p."messageId", p."userId", $2
 from jsonb_to_recordset($3::jsonb) as p ("messageId" bigint, "userId" bigint)
 on conflict do nothing;
 
+-- loadNewestPushed: id
+select message_id as id from chat.pushed_messages
+where organization_id = $1 and user_id = $2 order by message_id desc limit $3;
+
 -- deletePushed: messageId, userId
 delete from chat.pushed_messages p
 where p.organization_id = $1 and p.message_id = any($2::bigint[])

@@ -1,7 +1,7 @@
+import type { NotificationTrigger } from '../../../rules/notifications.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { MessageSent } from '../reading/message.ts';
 import { loadPeopleUnder } from '../user-groups/access.ts';
-import type { NotificationTrigger } from './decision.ts';
 import { loadChannelListeners, loadChannelSubscribers, loadFollowers } from './queries.ts';
 
 /** Message data that determines the people concerned. */

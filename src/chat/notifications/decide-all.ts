@@ -1,12 +1,13 @@
-import type { Reader } from '../../platform/db/reader.ts';
-import { type ConcernedPeople, concernedBy, type NewsOfMessage } from './concerned.ts';
 import {
   isNotifiedWhileActive,
+  isUndisturbed,
   type NotificationMedium,
   type NotificationTrigger,
   namings,
   triggerOf,
-} from './decision.ts';
+} from '../../../rules/notifications.ts';
+import type { Reader } from '../../platform/db/reader.ts';
+import { type ConcernedPeople, concernedBy, type NewsOfMessage } from './concerned.ts';
 import { factsOfPairs } from './facts-of-pairs.ts';
 
 /** People and messages that are decided upon together. */
@@ -87,7 +88,8 @@ async function decide(
       return triggerOf(medium, earlierCauses, known) ? undefined : triggerOf(medium, causes, known);
     };
     const email = why('email');
-    const push = pushes && known.hasDevice ? why('push') : undefined;
+    // E-mails wait until the person may be disturbed; a push that came then would be late.
+    const push = pushes && known.hasDevice && !isUndisturbed(known.settings, at) ? why('push') : undefined;
     const gatherSeconds = known.settings.email_notifications_batching_period_seconds;
     return email || push ? [{ userId, messageId: message.id, email, push, gatherSeconds }] : [];
   });

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  isUndisturbed,
+  type NotificationFacts,
+  type NotificationTrigger,
+  triggerOf,
+} from '../../../rules/notifications.ts';
 import { defaultUserSettings } from '../settings/user-settings.ts';
-import { type NotificationFacts, type NotificationTrigger, triggerOf } from './decision.ts';
 
 type Given = Partial<NotificationFacts['settings']> & Partial<Omit<NotificationFacts, 'settings'>>;
 
@@ -71,4 +76,36 @@ test('why a message is told, by what it is and by what the person has set', () =
     assert.equal(triggerOf('email', new Set(given), known), email, `e-mail: ${text}`);
     assert.equal(triggerOf('push', new Set(given), known), push.length > 0 ? push[0] : email, `push: ${text}`);
   }
+});
+
+test('an open page tells by the same rule: on the screen and by a sound', () => {
+  const quiet = { enable_desktop_notifications: false, enable_sounds: false };
+  const cases: [NotificationTrigger[], Given, NotificationTrigger | undefined, NotificationTrigger | undefined][] = [
+    [['direct'], {}, 'direct', 'direct'],
+    [['direct'], quiet, undefined, undefined],
+    [['direct'], { enable_sounds: false }, 'direct', undefined],
+    [['channel'], { enable_stream_desktop_notifications: true }, 'channel', undefined],
+    [['channel'], { channel: { desktop: false, sound: true } }, undefined, 'channel'],
+    [['channel'], { channel: { desktop: true }, isMuted: true }, undefined, undefined],
+    [
+      ['followed_topic'],
+      { isFollowed: true, enable_followed_topic_audible_notifications: false },
+      'followed_topic',
+      undefined,
+    ],
+  ];
+  for (const [given, facts, desktop, sound] of cases) {
+    const known = factsOf(facts);
+    const text = JSON.stringify([given, facts]);
+    assert.equal(triggerOf('desktop', new Set(given), known), desktop, text);
+    assert.equal(triggerOf('sound', new Set(given), known), sound, text);
+  }
+});
+
+test('nobody is disturbed before the time that they set', () => {
+  const until = (do_not_disturb_until: number) => ({ ...defaultUserSettings, do_not_disturb_until });
+  assert.deepEqual(
+    [isUndisturbed(until(0), 100), isUndisturbed(until(101), 100), isUndisturbed(until(100), 100)],
+    [false, true, false],
+  );
 });

@@ -1,10 +1,11 @@
+import type { NotificationFacts } from '../../../rules/notifications.ts';
 import type { Reader } from '../../platform/db/reader.ts';
+import type { UserSettings } from '../settings/user-settings.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import { isTopicMuted, Policy } from '../user-topics/policy.ts';
-import type { NotificationFacts } from './decision.ts';
 import { loadPairs, type Pair } from './queries.ts';
 
-export type PairFacts = NotificationFacts & { hasDevice: boolean };
+export type PairFacts = NotificationFacts & { settings: UserSettings; hasDevice: boolean };
 
 /**
  * Loads the notification facts of people and messages, by the pair's `n`, in one query. Bots, deactivated users and

@@ -1,10 +1,10 @@
+import type { NotificationTrigger } from '../../../rules/notifications.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { TablePart } from '../../platform/db/table-part.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { UserSettings } from '../settings/user-settings.ts';
 import type { Policy } from '../user-topics/policy.ts';
-import type { NotificationTrigger } from './decision.ts';
 
 /** Name of the log reader that decides who is notified of a message; every organization has its cursor. */
 export const MESSAGE_NOTIFICATIONS_CURSOR = 'chat-notifications';
@@ -143,6 +143,14 @@ export async function insertPushed(tx: Tx, pushed: readonly { userId: number; me
     select ${tx.organizationId}, p."messageId", p."userId", ${tx.now}
     from jsonb_to_recordset(${JSON.stringify(pushed)}::jsonb) as p ("messageId" bigint, "userId" bigint)
     on conflict do nothing`);
+}
+
+/** Messages that a person's devices may show, the newest `limit`, ascending. */
+export async function loadNewestPushed(reader: Reader, userId: number, limit: number): Promise<number[]> {
+  const rows = await reader.all(sql<{ id: number }>`
+    select message_id as id from chat.pushed_messages
+    where organization_id = ${reader.organizationId} and user_id = ${userId} order by message_id desc limit ${limit}`);
+  return rows.map(({ id }) => id).reverse();
 }
 
 interface PushedRow {

@@ -65,6 +65,8 @@ export const userSettingDefinitions = {
   web_navigate_to_sent_message: flag(true),
   /** Consent to an export of what came to the person in private; theirs alone to give, so there is no default to set. */
   allow_private_data_export: flag(false),
+  /** Ours: nobody is told of messages before this time, in UNIX seconds; 0: they are. No default to set either. */
+  do_not_disturb_until: amount(0, 4_102_444_800, 0),
   web_mark_read_on_scroll_policy: oneTo(3, 1),
   web_channel_default_view: oneTo(4, 1),
   color_scheme: oneTo(3, 1),

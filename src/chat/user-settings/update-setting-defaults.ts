@@ -5,7 +5,7 @@ import { realmOf } from '../realms/access.ts';
 import { userSettingParams } from '../settings/user-settings.ts';
 import { doUpdateSettingDefaults } from './actions.ts';
 
-const { allow_private_data_export: _ownConsent, ...params } = userSettingParams;
+const { allow_private_data_export: _ownConsent, do_not_disturb_until: _ownRest, ...params } = userSettingParams;
 
 /** spec: chat 4.2 */
 export const updateSettingDefaults = chatOperation({

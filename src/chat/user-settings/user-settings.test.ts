@@ -61,8 +61,8 @@ describe('PATCH /realm/user_settings_defaults', () => {
   });
 
   test('every setting is told, is what new users get, and leaves those who are there as they are', async () => {
-    // Consent to an export is each person's own to give.
-    const { allow_private_data_export, ...defaults } = defaultUserSettings;
+    // Consent to an export is each person's own to give, and so is when not to be disturbed.
+    const { allow_private_data_export, do_not_disturb_until, ...defaults } = defaultUserSettings;
     const settings = Object.entries(defaults);
     assert.equal(settings.length, 58);
     const changes = Object.fromEntries(settings.map(([name, value]) => [name, otherThan(name, value)]));
@@ -82,6 +82,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
     assert.deepEqual(await state(member.client, 'realm_user_settings_defaults'), {
       ...changes,
       allow_private_data_export,
+      do_not_disturb_until,
     });
 
     const late = await makePerson(server, organization, { name: 'Lea Late' });
@@ -106,7 +107,11 @@ describe('PATCH /realm/user_settings_defaults', () => {
   });
 
   test('other values than the fixed ones are refused, and nothing is changed', async () => {
-    const { allow_private_data_export: _ownConsent, ...definitions } = userSettingDefinitions;
+    const {
+      allow_private_data_export: _ownConsent,
+      do_not_disturb_until: _ownRest,
+      ...definitions
+    } = userSettingDefinitions;
     const wrong: Record<string, unknown>[] = Object.entries(definitions).flatMap(([name, { fallback }]) =>
       typeof fallback === 'boolean'
         ? [{ [name]: 1 }, { [name]: 'yes' }]

@@ -39,6 +39,14 @@ const subscribe = async ({ session }: { session: SessionBrowser }, browser = new
 };
 const write = async (to: number, content: string): Promise<number> =>
   (await owner.post('/messages', { type: 'direct', to: [to], content })).json.id;
+/** Has what is sent meanwhile wait to be told. */
+const holdPushes = (doIt: () => Promise<void>) =>
+  server.services.database.transaction(async (tx) => {
+    await tx.run(sql`
+      select from platform.log_cursors
+      where reader = 'chat-notifications' and organization_id = ${org.organization_id} for update`);
+    await doIt();
+  });
 const countStored = async () =>
   (await reader.first(sql<{ n: number }>`select count(*)::int as n from platform.push_subscriptions`))!.n;
 
@@ -63,6 +71,7 @@ test('a browser is told of messages that its person misses, encrypted for it', a
     content: 'the gate is open',
     recipient_type: 'direct',
     recipient_user_ids: received.recipient_user_ids,
+    shown: [id],
   });
   assert.deepEqual([typeof time, typeof sender_avatar_url], ['number', 'string']);
   assert.equal(push!.topic, `chat-${id}`);
@@ -74,8 +83,55 @@ test('a browser is told of messages that its person misses, encrypted for it', a
   );
   const next = await write(mara.id, 'and closed again');
   await until(() => pushesTo(browser).length > 1, 'the second push');
-  assert.equal(((await browser.read(pushesTo(browser)[1]!.body)) as { message_id: number }).message_id, next);
+  const second = (await browser.read(pushesTo(browser)[1]!.body)) as { message_id: number; shown: number[] };
+  assert.deepEqual([second.message_id, second.shown], [next, [next]], 'what was read may be shown no more');
   assert.deepEqual([pushesTo(other).length, service.refused], [0, []]);
+});
+
+test('nobody is told while they do not want to be, nor of what they may not see or have muted', async () => {
+  const [rex, last] = [await somebody('rex'), await somebody('lea')];
+  const [browser, other] = [await subscribe(rex), await subscribe(last)];
+  const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+  const set = async (name: string, value: unknown) => {
+    const { json } = await rex.session.request('PATCH', '/api/v1/settings', form({ [name]: JSON.stringify(value) }));
+    assert.equal(json.result, 'success', json.msg);
+  };
+  const received = async () =>
+    Promise.all(pushesTo(browser).map(async ({ body }) => ((await browser.read(body)) as { content: string }).content));
+  /** What was written before it has been told by then. */
+  const settled = async () => {
+    const before = pushesTo(other).length;
+    await write(last.id, 'after it');
+    await until(() => pushesTo(other).length > before, 'the push after it');
+  };
+  const now = Math.floor(server.clock.now().getTime() / 1000);
+  await set('do_not_disturb_until', now + 600);
+  await write(rex.id, 'while resting');
+  await settled();
+  assert.deepEqual(await received(), []);
+  await set('do_not_disturb_until', 0);
+  await set('pm_content_in_desktop_notifications', false);
+  await write(rex.id, 'not for every eye');
+  await until(() => pushesTo(browser).length === 1, 'a push without its text');
+  assert.deepEqual(await received(), ['']);
+  await set('pm_content_in_desktop_notifications', true);
+
+  // What is deleted before its turn, what was moved out of sight, and whom one muted.
+  const create = async (name: string, subscribers: number[]): Promise<number> =>
+    (await owner.post('/channels/create', { name, subscribers, invite_only: true })).json.id;
+  const [yard, vault] = [await create('yard', [org.chat.user_id, rex.id]), await create('vault', [org.chat.user_id])];
+  await holdPushes(async () => {
+    const deleted = await write(rex.id, 'deleted');
+    const post = { type: 'channel', to: yard, topic: 'gates', content: '@**rex person** moved' };
+    const { id: moved } = (await owner.post('/messages', post)).json;
+    assert.equal((await owner.delete(`/messages/${deleted}`)).json.result, 'success');
+    const move = await owner.patch(`/messages/${moved}`, { stream_id: vault, propagate_mode: 'change_all' });
+    assert.equal(move.json.result, 'success', move.json.msg);
+  });
+  await rex.session.post(`/api/v1/users/me/muted_users/${org.chat.user_id}`);
+  await write(rex.id, 'from somebody muted');
+  await settled();
+  assert.deepEqual(await received(), ['']);
 });
 
 test('it ends with the session, with its own wish, and when the browser is gone', async () => {

@@ -2,8 +2,14 @@ import type { RegisterQueueAnswer } from '../../store/wire/chat.ts';
 
 export type UserSettings = NonNullable<RegisterQueueAnswer['user_settings']>;
 
-/** A setting of `PATCH /settings` that is a value of its own: what clients may choose from is no setting. */
-export type SettingName = Exclude<keyof UserSettings, 'emojiset_choices' | 'available_notification_sounds'>;
+/**
+ * A setting of `PATCH /settings` with a row of its own: what clients may choose from is no setting, and when nobody is to
+ * disturb is set in the menu too.
+ */
+export type SettingName = Exclude<
+  keyof UserSettings,
+  'emojiset_choices' | 'available_notification_sounds' | 'do_not_disturb_until'
+>;
 
 /** Settings of each section of the screen, in their order. What only other clients act on stands in the last. */
 export const settingSections = {
@@ -84,8 +90,11 @@ export const settingSections = {
 
 export type SectionId = keyof typeof settingSections;
 
-/** Parameters of `PATCH /settings` that are changed elsewhere: the name on this screen's head, the others on `/account`. */
-export const ELSEWHERE = ['full_name', 'email', 'old_password', 'new_password'] as const;
+/**
+ * Parameters of `PATCH /settings` that are changed elsewhere: the name on this screen's head, when nobody is to disturb in
+ * the menu, the others on `/account`.
+ */
+export const ELSEWHERE = ['full_name', 'email', 'old_password', 'new_password', 'do_not_disturb_until'] as const;
 
 /** Parameters that take no other value than the one they have: such e-mails are not sent. */
 export const FIXED = ['enable_marketing_emails', 'enable_login_emails'] as const;

@@ -1,8 +1,12 @@
 -- Written by "npm run sql" from src/chat/notifications/emails/queries.ts.
 
 -- listDue: organizationId, userId
-select organization_id as "organizationId", user_id as "userId" from chat.missed_messages
-where due_at <= $1 group by organization_id, user_id order by min(due_at), user_id limit $2;
+select m.organization_id as "organizationId", m.user_id as "userId" from chat.missed_messages m
+where m.due_at <= $1 and not exists (
+  select from chat.users u
+  where u.organization_id = m.organization_id and u.id = m.user_id
+    and (u.settings->>'do_not_disturb_until')::bigint > extract(epoch from $2::timestamptz))
+group by m.organization_id, m.user_id order by min(m.due_at), m.user_id limit $3;
 
 -- takeMissed: cause, id
 delete from chat.missed_messages m

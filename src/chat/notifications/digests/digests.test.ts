@@ -74,9 +74,18 @@ test('who was away is sent once what they may see and have not read, on the day 
   const hidden = await somebody('Hilda Hidden');
   const bot = await makePerson(server, org, { name: 'Echo Bot', botOwnerId: ann.id });
   await set(opted, { enable_digest_emails: false });
+  const resting = await somebody('Rita Resting');
+  await set(resting, { do_not_disturb_until: 4_000_000_000 });
   await set(una, { presence_enabled: false });
   await set(hidden, { message_content_in_email_notifications: false, default_language: 'de' });
-  await changeSubscriptions(server, organizationId, 'subscribe', yard, [tess.id, una.id, opted.id, hidden.id, bot.id]);
+  await changeSubscriptions(server, organizationId, 'subscribe', yard, [
+    tess.id,
+    una.id,
+    opted.id,
+    resting.id,
+    hidden.id,
+    bot.id,
+  ]);
   const left = await channel('left', [ann, sam]);
   const vault = await channel('vault', [ann, tess], true);
   goTo(10, 3);
@@ -108,7 +117,7 @@ test('who was away is sent once what they may see and have not read, on the day 
   const mails = await digests();
   const recipients = mails.map(({ recipient }) => recipient);
   for (const person of [sam, hidden]) assert.equal(recipients.filter((each) => each === person.email).length, 1);
-  for (const person of [ann, cleo, tess, una, opted, bot, nora])
+  for (const person of [ann, cleo, tess, una, opted, resting, bot, nora])
     assert.ok(!recipients.includes(person.email), person.email);
   const { subject, body } = mails.find(({ recipient }) => recipient === sam.email)!;
   assert.equal(subject, 'Example Couriers: while you were away');

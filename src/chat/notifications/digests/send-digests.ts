@@ -1,3 +1,4 @@
+import { isUndisturbed } from '../../../../rules/notifications.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
 import { defineJob } from '../../../platform/jobs/define-job.ts';
@@ -101,7 +102,9 @@ async function doSendDigest(
   if (!(await claimDigest(tx, userId, before))) return;
   const facts = uncachedFacts(tx);
   const user = await findUserById(facts, userId);
-  if (!user?.isActive || !settingsOf(user).enable_digest_emails) return;
+  if (!user?.isActive) return;
+  const settings = settingsOf(user);
+  if (!settings.enable_digest_emails || isUndisturbed(settings, tx.now.getTime() / 1000)) return;
   const digest = await gatherDigest(tx, facts, user, basis);
   if (digest.topics.length === 0 && digest.channels.length === 0) return;
   const realm = await realmOf(facts);
@@ -112,8 +115,7 @@ async function doSendDigest(
     digest,
     language: languageOfPerson(user),
     showsContent:
-      settingsOf(user).message_content_in_email_notifications &&
-      realm.settings.message_content_allowed_in_email_notifications,
+      settings.message_content_in_email_notifications && realm.settings.message_content_allowed_in_email_notifications,
     url,
     unsubscribeUrl: unsubscribe,
   });

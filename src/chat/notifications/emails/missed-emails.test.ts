@@ -105,6 +105,19 @@ test('direct messages come together after the set time, mentions and each conver
   );
 });
 
+test('it waits until the person may be disturbed again, or ends that themselves', async () => {
+  const [sam, tess] = [await somebody(), await somebody()];
+  const until = Math.floor(server.clock.now().getTime() / 1000) + 3 * 3600;
+  for (const person of [sam, tess]) await set(person, { do_not_disturb_until: until });
+  await direct(ann, [sam], 'not now');
+  await direct(ann, [tess], 'not now');
+  assert.deepEqual([await mailsDue(sam), await mailsDue(tess)], [[], []]);
+  await set(tess, { do_not_disturb_until: 0 });
+  await sendMissedEmails(server.services);
+  assert.deepEqual([(await mailsTo(sam)).length, (await mailsTo(tess)).length], [0, 1]);
+  assert.equal((await mailsDue(sam)).length, 1);
+});
+
 test('it is written in the language of whom it is for', async () => {
   const sam = await somebody();
   await set(sam, { default_language: 'de' });

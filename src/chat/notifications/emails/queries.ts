@@ -1,18 +1,22 @@
+import type { NotificationTrigger } from '../../../../rules/notifications.ts';
 import type { PlainReader, Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
-import type { NotificationTrigger } from '../decision.ts';
 
 export interface DuePerson {
   organizationId: string;
   userId: number;
 }
 
-/** People whose e-mails are due, those who waited longest first. */
+/** People whose e-mails are due and who may be disturbed, those who waited longest first. */
 export function listDue(reader: PlainReader, now: Date, limit: number): Promise<DuePerson[]> {
   return reader.all(sql<DuePerson>`
-    select organization_id as "organizationId", user_id as "userId" from chat.missed_messages
-    where due_at <= ${now} group by organization_id, user_id order by min(due_at), user_id limit ${limit}`);
+    select m.organization_id as "organizationId", m.user_id as "userId" from chat.missed_messages m
+    where m.due_at <= ${now} and not exists (
+      select from chat.users u
+      where u.organization_id = m.organization_id and u.id = m.user_id
+        and (u.settings->>'do_not_disturb_until')::bigint > extract(epoch from ${now}::timestamptz))
+    group by m.organization_id, m.user_id order by min(m.due_at), m.user_id limit ${limit}`);
 }
 
 /** Takes what waits for a person whose time has come; nothing when another process has taken it. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isWanted, type NotificationTrigger } from '../../../../rules/notifications.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
 import type { UserId } from '../../../platform/ids.ts';
@@ -15,7 +16,6 @@ import { type Realm, realmOf } from '../../realms/access.ts';
 import { languageOfPerson, settingsOf } from '../../user-settings/access.ts';
 import { findUserById, type User } from '../../users/access.ts';
 import { conversationKey, conversationUrl } from '../conversation.ts';
-import { isWanted, type NotificationTrigger } from '../decision.ts';
 import { factsOfPairs } from '../facts-of-pairs.ts';
 import { EMAIL_QUEUE } from './email-queue.ts';
 import { type DuePerson, isElsewhere, listDue, takeMissed } from './queries.ts';
@@ -33,7 +33,10 @@ interface Notified {
   cause: NotificationTrigger;
 }
 
-/** Writes the e-mails that are due. By the minute too: for what fell due while the server was down. */
+/**
+ * Writes the e-mails that are due. By the minute too: for what fell due while the server was down, and for people who
+ * may be disturbed again.
+ */
 export const missedEmails = defineJob({
   queue: EMAIL_QUEUE,
   cron: '* * * * *',

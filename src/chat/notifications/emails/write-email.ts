@@ -1,4 +1,4 @@
-import { causes, type NotificationTrigger } from '../decision.ts';
+import { causes, type NotificationTrigger } from '../../../../rules/notifications.ts';
 import type { EmailTexts } from './texts.ts';
 
 /** Messages that one e-mail shows; of more it says how many. */

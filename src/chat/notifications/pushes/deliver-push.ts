@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isUndisturbed } from '../../../../rules/notifications.ts';
 import type { UserId } from '../../../platform/ids.ts';
 import { defineJob } from '../../../platform/jobs/define-job.ts';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
@@ -12,14 +13,18 @@ import { doForgetDeviceToken, doRemoveToken } from '../../push-devices/actions.t
 import { truncate } from '../../reading/content.ts';
 import { unreadAmong } from '../../reading/visible-among.ts';
 import { realmOf } from '../../realms/access.ts';
+import { settingsOf } from '../../user-settings/access.ts';
 import { findUserById, loadPersonId } from '../../users/access.ts';
 import { ownAvatarUrl } from '../../users/avatar.ts';
+import { loadNewestPushed } from '../queries.ts';
 import type { PushNotice } from './notice.ts';
 import { PUSH_QUEUE, type PushJob } from './push-queue.ts';
 import { sendToBrowser, sendToDevice } from './send-to-device.ts';
 
 /** The services take 4096 bytes; names and the rest want some of them, and characters have up to four. */
 const MAX_TEXT = 500;
+/** Messages that browsers are told they may go on showing. */
+const MAX_SHOWN = 50;
 /** Services that ask to be left alone, or do not answer, are asked again after so long. */
 const PAUSES_MS = [3_000, 15_000, 60_000, 600_000, 1_800_000];
 
@@ -63,7 +68,7 @@ export const deliverPush = defineJob<PushJob>({
 
 /** The notification for the devices; undefined when it is no longer due. */
 async function noticeOf(services: Services, job: PushJob): Promise<PushNotice | undefined> {
-  const { state, database } = services;
+  const { state, database, clock } = services;
   const { organizationId, userId, messageIds } = job;
   const facts = state.of(organizationId);
   const user = await findUserById(facts, userId);
@@ -77,10 +82,15 @@ async function noticeOf(services: Services, job: PushJob): Promise<PushNotice | 
   const loaded = await loadMessages(from, facts, messageIds);
   const [message] = await withKnownSenders(facts, { ...reader, role: user.role }, loaded);
   if (!unread || !message) return undefined;
+  const settings = settingsOf(user);
+  // It may have waited for a service.
+  if (isUndisturbed(settings, clock.now().getTime() / 1000)) return undefined;
   return {
     kind: 'message',
     account,
     message,
+    isHiddenInBrowsers: message.channelId === null && !settings.pm_content_in_desktop_notifications,
+    shownIds: await loadNewestPushed(from, userId, MAX_SHOWN),
     topic: message.topic || realm.emptyTopicDisplayName,
     text: truncate(unread.text, MAX_TEXT, '…'),
     avatarUrl: `${account.realmUrl}${ownAvatarUrl(message.sender)}`,

@@ -10,7 +10,18 @@ export interface Account {
 
 /** A notification to a device. */
 export type PushNotice =
-  | { kind: 'message'; account: Account; message: Message; topic: string; text: string; avatarUrl: string }
+  | {
+      kind: 'message';
+      account: Account;
+      message: Message;
+      topic: string;
+      text: string;
+      avatarUrl: string;
+      /** Browsers show messages to more eyes than a phone does: of direct ones the person may keep the text back. */
+      isHiddenInBrowsers: boolean;
+      /** Messages that the person's devices may show by now, ascending: what was read meanwhile is not among them. */
+      shownIds: readonly number[];
+    }
   | { kind: 'remove'; account: Account; messageIds: readonly number[] }
   | { kind: 'test'; account: Account; time: number };
 
@@ -42,12 +53,35 @@ export function encryptedContent(notice: PushNotice): object {
   };
 }
 
+/** Push services take 4096 bytes, of which encryption and its head (RFC 8188) want 103. */
+const MAX_BROWSER_BYTES = 4096 - 103;
+/** Of more people, their IDs would leave no room for the text; one reads who they are in the conversation. */
+const MAX_PEOPLE = 60;
+/** A text is shortened by so much at a time, in characters, until it fits. */
+const STEP = 50;
+
 /**
  * Returns the content of a browser push, which is encrypted for the browser: the same data, named by `kind` like all
- * browser pushes.
+ * browser pushes, with `shown`: what the browser still shows of other messages is taken away there. A push only to take
+ * something away is not sent: browsers want each push to show something. It is cut to what push services take.
  */
-export function browserContent(notice: PushNotice): object {
-  return { kind: notice.kind, ...encryptedContent(notice) };
+export function browserContent(notice: PushNotice & { kind: 'message' }): object {
+  const { message, topic, isHiddenInBrowsers, shownIds } = notice;
+  const people = message.people.length > MAX_PEOPLE ? [] : message.people;
+  const contentWith = (text: string) => {
+    const content = encryptedContent({ ...notice, message: { ...message, people }, topic, text });
+    // A topic without a name is shown by another, which is not where it is.
+    const named = message.channelId !== null && message.topic === '' ? { topic_address: '' } : {};
+    return { kind: notice.kind, ...content, ...named, shown: shownIds };
+  };
+  if (isHiddenInBrowsers) return contentWith('');
+  const characters = [...notice.text];
+  for (let length = characters.length; length > 0; length -= STEP) {
+    const text = length === characters.length ? notice.text : `${characters.slice(0, length - 1).join('')}…`;
+    const content = contentWith(text);
+    if (Buffer.byteLength(JSON.stringify(content)) <= MAX_BROWSER_BYTES) return content;
+  }
+  return contentWith('');
 }
 
 /** The same in the older form without encryption, whose values are all texts (client: zulip-flutter, `LegacyFcmMessage`). */

@@ -39,7 +39,7 @@ export async function sendToDevice(
 }
 
 /**
- * Pushes to a browser, encrypted for it. What was read is not taken back there: browsers want each push to be shown.
+ * Pushes to a browser, encrypted for it. What was read is taken back there by the next push, or by an open page.
  * @returns undefined: nothing is sent
  */
 export async function sendToBrowser(
