@@ -33,7 +33,7 @@ const SETTINGS = {
 } as const satisfies Record<NotificationMedium, readonly [string, string, string]>;
 
 /** Settings of a person (spec: chat 4.2) that the rule reads. */
-export type NotificationSettings = Record<
+type NotificationSettings = Record<
   | (typeof SETTINGS)[NotificationMedium][number]
   | 'wildcard_mentions_notify'
   | 'enable_followed_topic_wildcard_mentions_notify'
@@ -59,7 +59,7 @@ export interface NotificationFacts {
 }
 
 /** The cause of a person's notification; undefined: none is sent. */
-export function triggerOf(
+export function notificationTriggerOf(
   medium: NotificationMedium,
   given: ReadonlySet<NotificationTrigger>,
   facts: NotificationFacts,

@@ -22,9 +22,10 @@ export class SessionBrowser {
     body?: unknown,
     headers: Record<string, string | undefined> = {},
   ): Promise<Answer> {
+    const isJson = body !== undefined && !(body instanceof URLSearchParams);
     const response = await fetch(`${this.site}${path}`, {
       method,
-      headers: this.headers(body === undefined ? headers : { 'content-type': 'application/json', ...headers }),
+      headers: this.headers(isJson ? { 'content-type': 'application/json', ...headers } : headers),
       ...(body === undefined ? {} : { body: body instanceof URLSearchParams ? body : JSON.stringify(body) }),
       redirect: 'manual',
     });

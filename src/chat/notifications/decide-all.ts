@@ -4,7 +4,7 @@ import {
   type NotificationMedium,
   type NotificationTrigger,
   namings,
-  triggerOf,
+  notificationTriggerOf,
 } from '../../../rules/notifications.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { type ConcernedPeople, concernedBy, type NewsOfMessage } from './concerned.ts';
@@ -85,7 +85,9 @@ async function decide(
     const active = isActive(userId, at);
     const why = (medium: NotificationMedium) => {
       if (active && !isNotifiedWhileActive(medium, known)) return undefined;
-      return triggerOf(medium, earlierCauses, known) ? undefined : triggerOf(medium, causes, known);
+      return notificationTriggerOf(medium, earlierCauses, known)
+        ? undefined
+        : notificationTriggerOf(medium, causes, known);
     };
     const email = why('email');
     // E-mails wait until the person may be disturbed; a push that came then would be late.

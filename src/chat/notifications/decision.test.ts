@@ -4,7 +4,7 @@ import {
   isUndisturbed,
   type NotificationFacts,
   type NotificationTrigger,
-  triggerOf,
+  notificationTriggerOf,
 } from '../../../rules/notifications.ts';
 import { defaultUserSettings } from '../settings/user-settings.ts';
 
@@ -73,8 +73,12 @@ test('why a message is told, by what it is and by what the person has set', () =
   for (const [given, facts, email, ...push] of cases) {
     const known = factsOf(facts);
     const text = JSON.stringify([given, facts]);
-    assert.equal(triggerOf('email', new Set(given), known), email, `e-mail: ${text}`);
-    assert.equal(triggerOf('push', new Set(given), known), push.length > 0 ? push[0] : email, `push: ${text}`);
+    assert.equal(notificationTriggerOf('email', new Set(given), known), email, `e-mail: ${text}`);
+    assert.equal(
+      notificationTriggerOf('push', new Set(given), known),
+      push.length > 0 ? push[0] : email,
+      `push: ${text}`,
+    );
   }
 });
 
@@ -97,8 +101,8 @@ test('an open page tells by the same rule: on the screen and by a sound', () => 
   for (const [given, facts, desktop, sound] of cases) {
     const known = factsOf(facts);
     const text = JSON.stringify([given, facts]);
-    assert.equal(triggerOf('desktop', new Set(given), known), desktop, text);
-    assert.equal(triggerOf('sound', new Set(given), known), sound, text);
+    assert.equal(notificationTriggerOf('desktop', new Set(given), known), desktop, text);
+    assert.equal(notificationTriggerOf('sound', new Set(given), known), sound, text);
   }
 });
 

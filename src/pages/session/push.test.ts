@@ -98,7 +98,7 @@ test('nobody is told while they do not want to be, nor of what they may not see 
   };
   const received = async () =>
     Promise.all(pushesTo(browser).map(async ({ body }) => ((await browser.read(body)) as { content: string }).content));
-  /** What was written before it has been told by then. */
+  /** Waits until everything written before has been told. */
   const settled = async () => {
     const before = pushesTo(other).length;
     await write(last.id, 'after it');
@@ -116,7 +116,7 @@ test('nobody is told while they do not want to be, nor of what they may not see 
   assert.deepEqual(await received(), ['']);
   await set('pm_content_in_desktop_notifications', true);
 
-  // What is deleted before its turn, what was moved out of sight, and whom one muted.
+  // Deleted before its turn, moved out of sight, and written by somebody muted.
   const create = async (name: string, subscribers: number[]): Promise<number> =>
     (await owner.post('/channels/create', { name, subscribers, invite_only: true })).json.id;
   const [yard, vault] = [await create('yard', [org.chat.user_id, rex.id]), await create('vault', [org.chat.user_id])];

@@ -55,7 +55,7 @@ export function encryptedContent(notice: PushNotice): object {
 
 /** Push services take 4096 bytes, of which encryption and its head (RFC 8188) want 103. */
 const MAX_BROWSER_BYTES = 4096 - 103;
-/** Of more people, their IDs would leave no room for the text; one reads who they are in the conversation. */
+/** Maximum of people whose IDs stand in it: those of more would leave no room for the text; one reads who they are in the conversation. */
 const MAX_PEOPLE = 60;
 /** A text is shortened by so much at a time, in characters, until it fits. */
 const STEP = 50;
