@@ -1842,6 +1842,7 @@ declare module 'texts:dispatch/dispatch' {
       table: string;
       routes: string;
       fleet: string;
+      recipients: string;
       analytics: string;
       webhooks: string;
     };
@@ -2041,6 +2042,7 @@ declare module 'texts:dispatch/dispatch' {
       completeText: string;
       completed: (values: { name: string }) => string;
       hasFailed: (values: { name: string }) => string;
+      newLike: string;
     };
     fields: {
       recipient: string;
@@ -2175,6 +2177,18 @@ declare module 'texts:dispatch/dispatch' {
       leaveText: string;
       keepWriting: string;
       discard: string;
+      addressHint: string;
+      inParts: string;
+      rare: string;
+      createAndNext: string;
+      manyRows: (values: { count: string }) => string;
+      pasted: string;
+      sources: {
+        destination: string;
+        street: string;
+        city: string;
+        geocoder: string;
+      };
     };
     worker: {
       title: string;
@@ -2374,6 +2388,8 @@ declare module 'texts:dispatch/fleet' {
       sentAgain: (values: { where: string }) => string;
       revoked: string;
     };
+    chooseVehicle: string;
+    vehicleHint: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -2433,6 +2449,38 @@ declare module 'texts:dispatch/phone' {
     again: string;
     copy: string;
     copied: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:dispatch/recipients' {
+  export type Words = {
+    search: string;
+    list: string;
+    none: string;
+    noneText: string;
+    noMatch: string;
+    noMatchText: string;
+    more: string;
+    noSms: string;
+    noTask: string;
+    recipient: string;
+    gone: string;
+    goneText: string;
+    places: string;
+    deliveries: string;
+    noDeliveries: string;
+    succeeded: string;
+    failed: string;
+    edit: string;
+    editTitle: (values: { name: string }) => string;
+    sms: string;
+    smsOn: string;
+    smsOff: string;
+    optOut: string;
+    optOutHint: string;
+    saved: (values: { name: string }) => string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

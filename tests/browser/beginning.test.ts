@@ -61,6 +61,7 @@ describe('the first steps of an organization in the console (D1)', {
     await button('Add a worker').click();
     await sheet.getByLabel('Name', { exact: true }).fill('Rosa');
     await sheet.getByLabel('Phone').fill('+14155590002');
+    await sheet.getByLabel('Kind').selectOption('None: on foot');
     await button('Create worker').click();
     await sheet.getByRole('heading', { name: 'Rosa' }).waitFor();
     const rest = page.getByRole('region', { name: 'What is still missing' });
@@ -81,6 +82,7 @@ describe('the first steps of an organization in the console (D1)', {
     await sheet.getByRole('heading', { name: 'Depot' }).waitFor();
     await button('Add a task').click();
     await sheet.getByRole('button', { name: 'Create task' }).waitFor();
+    await sheet.getByText('Address in parts').click();
     await address();
     await button('Create task').click();
     await page.getByRole('option').filter({ hasText: 'Market Street' }).waitFor();

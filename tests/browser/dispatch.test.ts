@@ -347,6 +347,8 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     const sheet = page.getByRole('complementary');
     await sheet.getByLabel('Name').fill('Hana');
     await sheet.getByLabel('Phone').fill('+14155590001');
+    await sheet.getByText('Address in parts').click();
+    await sheet.getByText('More fields').click();
     await sheet.getByLabel('Street').fill('Market Street');
     await sheet.getByLabel('Number').fill('1');
     await sheet.getByLabel('City').fill('San Francisco');

@@ -110,6 +110,10 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await page.goto('/dispatch/board?open=new-worker');
     await heading('New worker').waitFor();
     await sheet().getByLabel('Name', { exact: true }).fill('Emil Weber');
+    // Nobody is on foot because the vehicle was forgotten.
+    await button('Create worker').click();
+    await page.locator('[name=vehicle]:invalid').waitFor();
+    await sheet().getByLabel('Kind').selectOption('None: on foot');
     await sheet()
       .getByLabel('Phone')
       .fill((await worker(dora.id)).phone);

@@ -112,6 +112,9 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Inserted> = {
   'mark-conversation-read': () => ({ body: { messageId: 1 } }),
   'list-questions': inPath,
   'get-inbox': inPath,
+  'suggest-addresses': () => ({ query: '?q=market' }),
+  'list-recipients': () => ({ query: '?q=see' }),
+  'suggest-recipients': () => ({ query: '?q=see' }),
   'mark-handled': ({ task }) => ({ body: { item: 'late', task } }),
   'get-upload': inPath,
   'delete-route-plan': inPath,
@@ -128,7 +131,15 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Inserted> = {
 export const NO_TEAMS = new Set([
   ...['create-destination', 'get-destination', 'update-destination', 'find-destinations-by-metadata'],
   ...['create-recipient', 'get-recipient', 'get-recipient-by-name', 'get-recipient-by-phone', 'update-recipient'],
-  ...['match-recipients', 'list-administrators', 'match-administrators', 'list-hubs', 'create-hub', 'update-hub'],
+  ...[
+    'list-recipient-deliveries',
+    'match-recipients',
+    'list-administrators',
+    'match-administrators',
+    'list-hubs',
+    'create-hub',
+    'update-hub',
+  ],
   ...['get-organization', 'get-delegatee', 'test-key', 'get-travel-model', 'get-map', 'list-places'],
   ...[
     'get-notification-settings',

@@ -109,8 +109,13 @@ function unnamed({ status, text }: Answer, aim: FleetAim): string {
   return shown.replaceAll(/"(?:request|estimated\w+|time\w*|delayTime|eta)":[^,}]*/g, '');
 }
 
-/** Lists with nothing in them in this fleet; what each shows to whom is in `questions.test.ts` and `inbox.test.ts`. */
-const EMPTY_HERE = new Set(['list-questions', 'get-inbox']);
+/**
+ * Lists with nothing in them in this fleet, or searched by text instead of an ID; what each shows to whom is in
+ * `questions.test.ts`, `inbox.test.ts`, `suggestions.test.ts` and `recipient-list.test.ts`.
+ */
+const EMPTY_HERE = new Set([
+  ...['list-questions', 'get-inbox', 'suggest-addresses', 'suggest-recipients', 'list-recipients'],
+]);
 
 describe('an administrator of one team', () => {
   test('every operation has a row', () => {

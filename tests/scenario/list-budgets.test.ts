@@ -102,13 +102,15 @@ async function grow(organization: Awaited<ReturnType<TestServer['organization']>
     ids.workerId ??= worker;
     ok(await dispatch.post('/admins', { name: `Ada ${number}`, email: `ada${number}@couriers.example` }));
     ok(await dispatch.post('/hubs', { name: `Hub ${number}`, ...destinationAt(), teams: [team] }));
-    ok(
-      await dispatch.post('/tasks', {
-        destination: destinationAt(),
-        recipients: [{ name: `Rosa ${number}`, phone: `+1415555${String(2000 + number)}` }],
-        container: { type: 'WORKER', worker: ids.workerId },
-      }),
-    );
+    const delivery = {
+      destination: destinationAt(),
+      recipients: [{ name: `Rosa ${number}`, phone: `+1415555${String(2000 + number)}` }],
+      container: { type: 'WORKER', worker: ids.workerId },
+    };
+    const delivered = ok(await dispatch.post('/tasks', delivery));
+    ids.recipientId ??= delivered.recipients[0].id;
+    // Each further one is for the first as well, so that their list grows.
+    ok(await dispatch.post('/tasks', { ...delivery, recipients: [ids.recipientId] }));
     ok(await dispatch.post('/tasks', { destination: destinationAt(), container: { type: 'TEAM', team: ids.teamId } }));
     ok(await dispatch.post('/routePlans', { name: `Plan ${number}`, startTime: Date.now() }));
     await addWebhookAttempt(organization.organization_id, number);
@@ -168,6 +170,7 @@ const CHAT_LISTS: Record<string, ChatParams> = {
   '/users/me/subscriptions': { include_subscribers: true },
 };
 const DISPATCH_LISTS: Record<string, string> = {
+  '/addresses/suggestions': '?q=market',
   '/admins': '',
   '/analytics': '?from=0&to=86400000',
   '/cfGroups/task': '',
@@ -178,6 +181,9 @@ const DISPATCH_LISTS: Record<string, string> = {
   '/organization/audit-log': '?limit=100',
   '/organization/audit-log/csv': '',
   '/questions': '',
+  '/recipients/all': '',
+  '/recipients/:recipientId/deliveries': '',
+  '/recipients/suggestions': '?q=rosa',
   '/routePlans': '',
   '/routePlans/all': '',
   '/tasks/all': '?from=0',

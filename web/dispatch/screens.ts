@@ -8,8 +8,8 @@ export interface Screen {
   /** Its address below `/dispatch/`, and its name in the words. */
   id: keyof Words['screens'];
   icon: IconName;
-  /** Goes there. */
-  key: KeyName;
+  /** Goes there; absent: only links do. */
+  key?: KeyName;
   load(): Promise<ComponentType>;
 }
 
@@ -56,6 +56,11 @@ export const screens: readonly [Screen, ...Screen[]] = [
     icon: 'users',
     key: 'goFleet',
     load: async () => (await import('./fleet/screen.tsx')).FleetScreen,
+  },
+  {
+    id: 'recipients',
+    icon: 'circle-user',
+    load: async () => (await import('./recipients/screen.tsx')).RecipientsScreen,
   },
   {
     id: 'analytics',

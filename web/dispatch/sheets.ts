@@ -22,6 +22,10 @@ const worker: SheetEntry = { key: 'worker', load: async () => (await import('./w
 
 /** Sheets of the fleet, by what the parameter `open` starts with. */
 const byPrefix: Readonly<Record<string, SheetEntry>> = {
+  'recipient-': {
+    key: 'recipient',
+    load: async () => (await import('./recipients/recipient-sheet.tsx')).RecipientSheet,
+  },
   'team-': { key: 'team', load: async () => (await import('./fleet/team-sheet.tsx')).TeamSheet },
   'webhook-': { key: 'webhook', load: async () => (await import('./webhooks/webhook-sheet.tsx')).WebhookSheet },
   'admin-': {
@@ -47,6 +51,7 @@ export function sheetAt({ task: taskId, worker: workerId, open = '' }: SheetAddr
   if (workerId) return worker;
   const prefix = Object.keys(byPrefix).find((one) => open.startsWith(one));
   if (prefix !== undefined) return byPrefix[prefix];
-  const load = mayWrite && Object.hasOwn(forms, open) ? forms[open] : undefined;
+  const form = open.startsWith('new-like-') ? 'new' : open;
+  const load = mayWrite && Object.hasOwn(forms, form) ? forms[form] : undefined;
   return load && { key: open, load };
 }

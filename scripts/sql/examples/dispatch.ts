@@ -17,6 +17,11 @@ import { hasFewer } from '../../../src/dispatch/organization/queries.ts';
 import { nearestOnDuty } from '../../../src/dispatch/positions/access.ts';
 import { packOnDutyAround } from '../../../src/dispatch/positions/queries.ts';
 import { saveReports } from '../../../src/dispatch/positions/report-queries.ts';
+import {
+  isSeenRecipient,
+  pageOfDeliveries,
+  pageOfRecipients,
+} from '../../../src/dispatch/recipients/delivery-queries.ts';
 import { listRecipients } from '../../../src/dispatch/recipients/queries.ts';
 import { listRoutePlans, pageOfLiveRoutePlans } from '../../../src/dispatch/route-plans/queries.ts';
 import { listDispatchHeads } from '../../../src/dispatch/routing/list-queries.ts';
@@ -24,6 +29,8 @@ import { listAvailableWorkers } from '../../../src/dispatch/routing/queries.ts';
 import { pageOfShifts } from '../../../src/dispatch/schedules/queries.ts';
 import { seesTeam, seesWorker } from '../../../src/dispatch/sight/fragments.ts';
 import { findUnseen } from '../../../src/dispatch/sight/queries.ts';
+import { findKnownAddresses } from '../../../src/dispatch/suggestions/queries.ts';
+import { findRecipientsWithPlace } from '../../../src/dispatch/suggestions/recipient-queries.ts';
 import { insertTask, type NewTask } from '../../../src/dispatch/tasks/create/queries.ts';
 import { pageOfReported } from '../../../src/dispatch/tasks/deleted/queries.ts';
 import {
@@ -107,6 +114,20 @@ export const dispatch: Examples = [
   ['wait', () => saveReports([], NOW, 'wait')],
   ['skip those who are held', () => saveReports([], NOW, 'skip')],
   (tx) => listRecipients(tx, metadata, 1),
+  (tx) => pageOfRecipients(tx, live, { text: undefined, lastId: undefined }, 1),
+  ['found, a further page', (tx) => pageOfRecipients(tx, live, { text: 'kim', lastId: 'a' }, 1)],
+  ['of one team', (tx) => pageOfRecipients(tx, { ...live, ...some }, { text: undefined, lastId: undefined }, 1)],
+  (tx) => pageOfDeliveries(tx, live, { recipientId: 'a', lastId: undefined }, 1),
+  [
+    'of one team, a further page',
+    (tx) => pageOfDeliveries(tx, { ...live, ...some }, { recipientId: 'a', lastId: 'b' }, 1),
+  ],
+  (tx) => isSeenRecipient(tx, { ...live, ...some }, 'a'),
+  (tx) => findKnownAddresses(tx, live, ['a'], ['b'], 1),
+  ['of one team', (tx) => findKnownAddresses(tx, { ...live, ...some }, ['a'], ['b'], 1)],
+  (tx) => findRecipientsWithPlace(tx, live, 'kim', 1),
+  ['by number', (tx) => findRecipientsWithPlace(tx, live, '0199', 1)],
+  ['by a short beginning, of one team', (tx) => findRecipientsWithPlace(tx, { ...live, ...some }, 'k', 1)],
   (tx) => listRoutePlans(tx, live, {}, undefined, 1),
   ['with every condition', (tx) => listRoutePlans(tx, { ...live, ...some }, { ...filter, hasTasks: true }, 'a', 1)],
   (tx) => tasks.listTasks(tx, live, {}, undefined, 1),

@@ -5,7 +5,7 @@ import { unlessTyped } from './unsaved.ts';
 export interface AddressParts {
   task?: string;
   worker?: string;
-  /** `new`: the form of a task; `new-worker`, `new-team`, `new-hub`, `new-administrator`, `new-webhook`; `team-ID`, `hub-ID`, `admin-ID`, `webhook-ID`: one of them. */
+  /** `new`: the form of a task; `new-like-ID`: as another one; `new-worker`, `new-team`, `new-hub`, `new-administrator`, `new-webhook`; `team-ID`, `hub-ID`, `admin-ID`, `webhook-ID`, `recipient-ID`: one of them. */
   open?: string;
   team?: string;
   q?: string;
@@ -70,10 +70,12 @@ export function useSheet() {
     openTask: (id: string) => show({ task: id }),
     openWorker: (id: string) => show({ worker: id }),
     openNewTask: () => show({ open: 'new' }),
+    openTaskLike: (id: string) => show({ open: `new-like-${id}` }),
     openTeam: (id: string) => show({ open: `team-${id}` }),
     openHub: (id: string) => show({ open: `hub-${id}` }),
     openAdministrator: (id: string) => show({ open: `admin-${id}` }),
     openWebhook: (id: string) => show({ open: `webhook-${id}` }),
+    openRecipient: (id: string) => show({ open: `recipient-${id}` }),
     openNew: (what: 'worker' | 'team' | 'hub' | 'administrator' | 'webhook') => show({ open: `new-${what}` }),
     closeSheet: () => show({}),
   };

@@ -14,7 +14,7 @@ import { FormSheet } from './form-sheet.tsx';
 import { isSame } from './is-same.ts';
 import { saveChanges } from './save-changes.ts';
 import { fleetWords as words } from './texts/index.ts';
-import { changesOfWorker, pictureOf, VEHICLES, workerOf } from './worker-input.ts';
+import { changesOfWorker, ON_FOOT, pictureOf, VEHICLES, workerOf } from './worker-input.ts';
 
 const FIELDS = [
   'name',
@@ -182,9 +182,12 @@ function VehicleFields({ worker, problemOf }: PartProps) {
   const vehicle = worker?.vehicle;
   return (
     <FormGroup title={consoleWords.worker.vehicle}>
-      <Field label={words.vehicleKind} problem={problemOf('vehicle')}>
-        <select name="vehicle" defaultValue={vehicle?.type ?? ''}>
-          <option value="">{words.noVehicle}</option>
+      <Field label={words.vehicleKind} hint={words.vehicleHint} problem={problemOf('vehicle')}>
+        <select name="vehicle" required defaultValue={worker ? (vehicle?.type ?? ON_FOOT) : ''}>
+          {!worker && <option value="">{words.chooseVehicle}</option>}
+          <option value={ON_FOOT} selected={worker && !vehicle}>
+            {words.noVehicle}
+          </option>
           {VEHICLES.map((type) => (
             <option key={type} value={type} selected={vehicle?.type === type}>
               {consoleWords.vehicles[type]}

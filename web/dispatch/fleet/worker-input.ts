@@ -4,6 +4,9 @@ import { textOf } from '../shared/text-of.ts';
 
 export const VEHICLES = ['BICYCLE', 'MOTORCYCLE', 'CAR', 'TRUCK'] as const;
 
+/** Value of the form for who has no vehicle: a choice, so that nobody is on foot by oversight. */
+export const ON_FOOT = 'ON_FOOT';
+
 const PARTS = ['description', 'licensePlate', 'color'] as const;
 
 /** Returns the form of a worker as `POST /workers` takes it. */
@@ -22,7 +25,7 @@ export function workerOf(form: FormData, teams: ReadonlySet<string>) {
 /** Parts of a vehicle that nobody has are nothing. */
 function vehicleOf(form: FormData) {
   const type = textOf(form, 'vehicle');
-  if (type === '') return null;
+  if (type === ON_FOOT) return null;
   const [description, licensePlate, color] = PARTS.map((part) => textOf(form, part) || null);
   return { type, description, licensePlate, color };
 }

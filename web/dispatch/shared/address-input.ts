@@ -3,8 +3,13 @@ import { textOf } from './text-of.ts';
 
 const PARTS = ['street', 'number', 'apartment', 'postalCode', 'city', 'country'] as const;
 
-/** A place as the API takes it. The position that somebody gave holds; else the server looks the address up. */
+/** Value of `addressBy` of a form whose address is one line, as it was typed. */
+export const BY_LINE = 'line';
+
+/** A place as the API takes it. An address in one line is read by the server. The position that somebody gave holds; else the server looks the address up. */
 export function placeOf(form: FormData, position: 'given' | 'looked up' = 'given') {
+  if (textOf(form, 'addressBy') === BY_LINE)
+    return { address: { unparsed: textOf(form, 'addressLine'), apartment: textOf(form, 'apartment') } };
   const address = Object.fromEntries(PARTS.map((part) => [part, textOf(form, part)]));
   const given = textOf(form, 'position');
   const [lat, lon] = given.split(',').map(Number);
@@ -19,7 +24,8 @@ export function changedPlaceOf(
   form: FormData,
   { address, location: [lon, lat] }: Pick<Destination, 'address' | 'location'>,
 ) {
-  const isOtherAddress = PARTS.some((part) => textOf(form, part) !== (address[part] ?? ''));
+  const isOtherAddress =
+    textOf(form, 'addressBy') === BY_LINE || PARTS.some((part) => textOf(form, part) !== (address[part] ?? ''));
   const isOtherPosition = textOf(form, 'position') !== `${lat}, ${lon}`;
   if (!isOtherAddress && !isOtherPosition) return undefined;
   return placeOf(form, isOtherAddress && !isOtherPosition ? 'looked up' : 'given');

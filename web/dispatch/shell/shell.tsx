@@ -41,7 +41,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
     // What is selected is let go of by the same key, when nothing is open any more.
     ...(isSheetOpen && { close: closeSheet }),
     ...(writes && { undo, newTask: openNewTask }),
-    ...Object.fromEntries(screens.map(({ id, key }) => [key, () => go(id)])),
+    ...Object.fromEntries(screens.flatMap(({ id, key }) => (key ? [[key, () => go(id)]] : []))),
   });
   const close = () => setOpen(undefined);
   return (

@@ -1,12 +1,11 @@
 import { Field, Tick } from '../../shared/ui/field.tsx';
-import { recipientName } from '../../store/dispatch/select/tasks.ts';
 import { listKey } from '../../store/outbox/moves.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { floor } from '../data/floor.ts';
-import { AddressFields } from '../shared/address-fields.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { localTime } from '../shared/local-time.ts';
 import { words } from '../texts/index.ts';
+import { AddressLine } from './address-line.tsx';
 import { AUTOMATIC } from './task-input.ts';
 
 interface FieldsProps {
@@ -14,42 +13,17 @@ interface FieldsProps {
   task?: Task | undefined;
 }
 
-/** Fields for the recipient. The number identifies the person: an existing one is reused. */
-export function PersonFields({ task }: FieldsProps) {
-  const recipient = task?.recipients[0];
-  return (
-    <FormGroup title={words.form.person}>
-      <Field label={words.fields.name} optional>
-        <input
-          name="name"
-          autocomplete="off"
-          dir="auto"
-          maxLength={200}
-          defaultValue={task ? (recipientName(task) ?? '') : ''}
-        />
-      </Field>
-      <Field label={words.fields.phone} hint={words.form.phoneHint} optional>
-        <input name="phone" type="tel" autocomplete="off" defaultValue={recipient?.phone ?? ''} />
-      </Field>
-    </FormGroup>
-  );
-}
-
 /** Fields for the destination. */
 export function PlaceFields({ task }: FieldsProps) {
   return (
     <FormGroup title={words.form.place}>
-      <AddressFields place={task?.destination} />
-      <Field label={words.fields.placeNotes} optional>
-        <textarea name="placeNotes" dir="auto" maxLength={10_000} defaultValue={task?.destination.notes ?? ''} />
-      </Field>
+      <AddressLine place={task?.destination} />
     </FormGroup>
   );
 }
 
-/** Fields for times and instructions. */
+/** Fields for times and instructions; the rare ones are folded away, unless the task is there already. */
 export function WhatFields({ task }: FieldsProps) {
-  const { requirements } = task ?? {};
   return (
     <FormGroup title={words.form.what}>
       <Field label={words.fields.after} optional>
@@ -58,9 +32,26 @@ export function WhatFields({ task }: FieldsProps) {
       <Field label={words.fields.before} optional>
         <input name="completeBefore" type="datetime-local" defaultValue={localTime(task?.completeBefore)} />
       </Field>
-      <Tick name="pickupTask" label={words.form.pickup} defaultChecked={task?.pickupTask ?? false} />
       <Field label={words.fields.notes} optional>
         <textarea name="notes" dir="auto" maxLength={10_000} defaultValue={task?.notes ?? ''} />
+      </Field>
+      <details class="form-more" open={task !== undefined}>
+        <summary>{words.form.rare}</summary>
+        <div class="form-group">
+          <RareFields task={task} />
+        </div>
+      </details>
+    </FormGroup>
+  );
+}
+
+function RareFields({ task }: FieldsProps) {
+  const { requirements } = task ?? {};
+  return (
+    <>
+      <Tick name="pickupTask" label={words.form.pickup} defaultChecked={task?.pickupTask ?? false} />
+      <Field label={words.fields.placeNotes} optional>
+        <textarea name="placeNotes" dir="auto" maxLength={10_000} defaultValue={task?.destination.notes ?? ''} />
       </Field>
       <div class="form-pair">
         <Field label={words.fields.quantity} optional>
@@ -94,7 +85,7 @@ export function WhatFields({ task }: FieldsProps) {
           defaultValue={String(requirements?.minimumAge || '')}
         />
       </Field>
-    </FormGroup>
+    </>
   );
 }
 

@@ -18,7 +18,7 @@ import { words } from '../texts/index.ts';
 /** Menu with the rare actions on a task. */
 export function TaskMenu({ task, onEdit }: { task: Task; onEdit: () => void }) {
   const [isDeleting, setDeleting] = useState(false);
-  const { openTask, closeSheet } = useSheet();
+  const { openTask, openTaskLike, closeSheet } = useSheet();
   const pin = usePin();
   const clone = useAction(async () => {
     const made = await request<Task>(`/api/v2/tasks/${task.id}/clone`, { method: 'POST', body: {} });
@@ -39,6 +39,7 @@ export function TaskMenu({ task, onEdit }: { task: Task; onEdit: () => void }) {
           ...(task.state < 3
             ? ([{ label: words.task.place, icon: 'map-pin', choose: () => pin(task.id), ...because(offline) }] as const)
             : []),
+          { label: words.task.newLike, icon: 'plus', choose: () => openTaskLike(task.id), ...because(offline) },
           { label: words.task.clone, icon: 'copy', choose: () => void clone.run(), ...because(offline) },
           {
             label: words.task.delete,

@@ -12,6 +12,12 @@ export type Address = {
   country: string;
 };
 
+export type AddressSuggestion = {
+  source: "destination" | "street" | "city" | "geocoder";
+  address: Address;
+  location: Location | null;
+};
+
 export type Administrator = {
   id: string;
   timeCreated: number;
@@ -995,6 +1001,17 @@ export type ListPlacesAnswer = {
 
 export type ListQuestionsAnswer = Array<{ taskId: string; worker: string | null; messageId: number; time: number; text: string; sender: string }>;
 
+export type ListRecipientDeliveriesAnswer = {
+  recipient: Recipient;
+  deliveries: Array<{ task: string; shortId: string; state: number; timeCreated: number; timeCompleted: number | null; success: boolean | null; workerName: string | null; address: Address; notes: string }>;
+  lastId?: string;
+};
+
+export type ListRecipientsAnswer = {
+  recipients: Array<{ recipient: Recipient; lastTask: { id: string; time: number; address: Address } | null }>;
+  lastId?: string;
+};
+
 export type ListRoutePlansAnswer = RoutePlanPage;
 
 export type ListShiftsAnswer = {
@@ -1264,6 +1281,15 @@ export type StartTaskAnswer = {
   routePlan?: string;
   executorWorker?: { displayName: string };
   deviceClockAhead?: number;
+};
+
+export type SuggestAddressesAnswer = {
+  suggestions: Array<AddressSuggestion>;
+  isGeocoderSet: boolean;
+};
+
+export type SuggestRecipientsAnswer = {
+  suggestions: Array<{ id: string; name: string; phone: string; notes: string; place: { address: Address; location: Location | null; notes: string } | null }>;
 };
 
 export type TestKeyAnswer = {

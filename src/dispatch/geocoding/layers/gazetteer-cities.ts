@@ -75,6 +75,19 @@ export function largestCityOf(packed: PackedCities, country: string): GazetteerC
 
 /** All cities of a normalized name. */
 export function citiesNamed(packed: PackedCities, key: string): GazetteerCity[] {
+  return key === '' ? [] : [...fromKey(packed, key, (name) => name === key)];
+}
+
+/** The most populous cities of a country whose normalized name begins with a text. */
+export function citiesBeginning(packed: PackedCities, key: string, country: string, limit: number): GazetteerCity[] {
+  return [...fromKey(packed, key, (name) => name.startsWith(key))]
+    .filter((city) => city.country === country)
+    .toSorted((a, b) => b.population - a.population)
+    .slice(0, limit);
+}
+
+/** Cities from the first of a name on, as long as their names are meant. */
+function* fromKey(packed: PackedCities, key: string, isMeant: (name: string) => boolean): Generator<GazetteerCity> {
   const count = packed.offsets.length - 1;
   let [low, high] = [0, count];
   while (low < high) {
@@ -82,11 +95,9 @@ export function citiesNamed(packed: PackedCities, key: string): GazetteerCity[] 
     if (fieldsOf(packed, middle)[0]! < key) low = middle + 1;
     else high = middle;
   }
-  const found: GazetteerCity[] = [];
-  for (let index = low; key !== '' && index < count; index++) {
+  for (let index = low; index < count; index++) {
     const fields = fieldsOf(packed, index);
-    if (fields[0] !== key) break;
-    found.push(cityOf(fields));
+    if (!isMeant(fields[0]!)) return;
+    yield cityOf(fields);
   }
-  return found;
 }
