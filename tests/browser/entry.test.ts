@@ -141,6 +141,16 @@ test('a task is entered in one line each: who is known fills the rest, and the n
     await sheet.getByRole('button', { name: 'Create task' }).click();
     await console.until('five tasks', async () => (await count()) === 5);
     assert.equal((await newest()).notes, 'Second parcel');
+
+    // One that is there gets another address by its line as well.
+    await sheet.getByRole('heading', { name: 'Lee Late' }).waitFor(PATIENT);
+    await sheet.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    assert.equal(await line.inputValue(), '2 Pier Road, Oakland');
+    await line.fill('7 Harbour Road, San Francisco');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await console.until('the new address', async () => (await newest()).destination.address.street === 'Harbour Road');
+    assert.deepEqual([(await newest()).destination.address.number, (await newest()).notes], ['7', 'Second parcel']);
     assert.equal((await options.count()) > 0, true);
     chromium.takeComplaints();
   } finally {
