@@ -75,18 +75,18 @@ test('counts of title, icon and left side are those of a fresh registration, wha
     for (let number = 1; number <= ACTIONS; number++) {
       await any(acts)();
       if (number % BETWEEN_LOOKS > 0) continue;
-      let told = '';
+      let difference = '';
       const agree = async () => {
         const registered = await world.must(
           owner.post('/register', { apply_markdown: true, client_capabilities: CAPABILITIES }),
         );
         const expected = unreadCounts(registeredState(registered)).total;
         const shown = await Promise.all(pages.map(countsOf));
-        told = `seed ${SEED}, after ${number}: ${expected} of the server, ${JSON.stringify(shown)}`;
+        difference = `seed ${SEED}, after ${number}: ${expected} of the server, ${JSON.stringify(shown)}`;
         return shown.every((counts) => counts.every((count) => count === expected));
       };
       await world.until('all counts being equal', agree).catch((error: Error) => {
-        throw new Error(`${told}: ${error.message}`);
+        throw new Error(`${difference}: ${error.message}`);
       });
     }
 
