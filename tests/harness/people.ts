@@ -43,6 +43,20 @@ export async function makePerson(
   );
 }
 
+/**
+ * For tests: somebody of another organization, whose ID nobody has in a small one: each counts its users itself, and this
+ * one has given a thousand.
+ */
+export async function makeStranger(server: TestServer, role?: Role): Promise<Person> {
+  const elsewhere = await server.organization();
+  const { organization_id: organizationId } = elsewhere;
+  await server.services.database.transaction(
+    (tx) => tx.run(sql`update chat.realms set last_user_id = 1000 where organization_id = ${organizationId}`),
+    { organizationId },
+  );
+  return makePerson(server, elsewhere, { name: 'Sam Stone', ...(role && { role }) });
+}
+
 interface GivenChannel {
   name: string;
   subscribers: readonly number[];

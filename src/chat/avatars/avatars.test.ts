@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import sharp from 'sharp';
 import type { ChatClient } from '../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../tests/harness/events.ts';
-import { changeState, makePerson } from '../../../tests/harness/people.ts';
+import { changeState, makePerson, makeStranger } from '../../../tests/harness/people.ts';
 import { animatedGif, lyingPng, photo } from '../../../tests/harness/pictures.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -17,7 +17,7 @@ const { organization_id: organizationId } = organization;
 const ann = await makePerson(server, organization, { name: 'Ann Adler' });
 const bob = await makePerson(server, organization, { name: 'Bob <i>' });
 const stone = await makePerson(server, organization, { name: 'Stan Stone' });
-const stranger = await makePerson(server, await server.organization(), { name: 'Sam Stone' });
+const stranger = await makeStranger(server);
 
 const basic = ({ email, key }: ChatClient) => ({
   authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`,

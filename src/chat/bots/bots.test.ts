@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { after, test } from 'node:test';
 import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../tests/harness/events.ts';
-import { makePerson } from '../../../tests/harness/people.ts';
+import { makePerson, makeStranger } from '../../../tests/harness/people.ts';
 import { photo } from '../../../tests/harness/pictures.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { usedBytes } from '../../platform/files/files.ts';
@@ -16,7 +16,7 @@ const ann = await makePerson(server, organization, { name: 'Ann Adler' });
 const bob = await makePerson(server, organization, { name: 'Bob Berg' });
 const admin = await makePerson(server, organization, { name: 'Ada Admin', role: 200 });
 const guest = await makePerson(server, organization, { name: 'Gus Guest', role: 600 });
-const stranger = await makePerson(server, await server.organization(), { name: 'Sam Stone' });
+const stranger = await makeStranger(server);
 const host = new URL(server.url).hostname;
 
 const ok = ({ json, text }: Answer) => {

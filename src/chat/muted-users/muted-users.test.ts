@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../tests/harness/events.ts';
-import { makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
+import { makeChannel, makePerson, makeStranger, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 
 const server = await startTestServer();
@@ -27,12 +27,12 @@ test('people are muted and unmuted by one person, whose clients are told', async
   assert.deepEqual([muted.id, more], [org.chat.user_id, []]);
   assert.ok(Math.abs(muted.timestamp - server.clock.now().getTime() / 1000) < 60);
   assert.deepEqual(await registered(owner), []);
-  const stranger = await makePerson(server, await server.organization(), { name: 'Sten Stranger' });
+  const stranger = await makeStranger(server);
   for (const [client, request, msg] of [
     [mara.client, path, 'User already muted'],
     [mara.client, `/users/me/muted_users/${mara.id}`, 'Cannot mute self'],
     [mara.client, '/users/me/muted_users/987654', 'No such user'],
-    [stranger.client, path, 'No such user'],
+    [stranger.client, `/users/me/muted_users/${mara.id}`, 'No such user'],
   ] as const) {
     const { status, json } = await client.post(request);
     assert.deepEqual([status, json.code, json.msg], [400, 'BAD_REQUEST', msg]);

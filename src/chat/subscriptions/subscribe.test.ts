@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ChatClient } from '../../../tests/harness/clients.ts';
-import { makePerson, type Person } from '../../../tests/harness/people.ts';
+import { makePerson, makeStranger, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { statementsOf } from '../../../tests/harness/statements.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
@@ -86,10 +86,10 @@ test('people are named by ID or by address, the dummy one too', async () => {
 });
 
 test('a person of another organization is as one that is not there', async () => {
-  const other = await server.organization();
+  const stranger = await makeStranger(server);
   const refused = await ann.client.post(path, {
     subscriptions: [{ name: newName() }],
-    principals: [other.chat.user_id],
+    principals: [stranger.id],
   });
   assert.equal(refused.json.msg, 'No such user');
 });

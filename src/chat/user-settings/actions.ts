@@ -17,6 +17,8 @@ export async function doUpdateSettingDefaults(
 
   const changes = differing(settingsForNewUsers(realm), given);
   if (changes.length === 0) return;
+  // The log is locked before the realm's row, as by whoever adds a user.
+  await tx.position();
   await saveDefaults(tx, Object.fromEntries(changes));
   const before = settingsForNewUsers(realm);
   const details = Object.fromEntries(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ChatClient } from '../../../tests/harness/clients.ts';
-import { changeState, makePerson, type Person } from '../../../tests/harness/people.ts';
+import { changeState, makePerson, makeStranger, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { startServer } from '../../app.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
@@ -28,9 +28,7 @@ before(async () => {
   organization = await server.organization();
   organizationId = organization.organization_id;
   owner = new ChatClient(organization.chat);
-  const other = await server.organization();
-  stranger = new ChatClient(other.chat);
-  strangerId = other.chat.user_id;
+  ({ client: stranger, id: strangerId } = await makeStranger(server, Role.owner));
   admin = await makePerson(server, organization, { name: 'Ada Admin', role: Role.administrator });
   moderator = await makePerson(server, organization, { name: 'Moe Moderator', role: Role.moderator });
   ann = await makePerson(server, organization, { name: 'Ann Member' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ChatClient } from '../../../../tests/harness/clients.ts';
-import { changeState, makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
+import { changeState, makeChannel, makePerson, makeStranger, type Person } from '../../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../../cli/organizations.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -282,14 +282,14 @@ describe('to people', () => {
   });
 
   test('nobody, unknown people and people of another organization', async () => {
-    const other = await server.organization();
+    const stranger = await makeStranger(server);
     assert.deepEqual(await refused(mara.client, { ...hello, to: [] }), bad('Message must have recipients'));
     assert.deepEqual(await refused(mara.client, { ...hello, to: ' , ' }), bad('Message must have recipients'));
-    for (const id of [999_999, 0, -5, other.chat.user_id, Number.MAX_SAFE_INTEGER]) {
+    for (const id of [999_999, 0, -5, stranger.id, Number.MAX_SAFE_INTEGER]) {
       assert.deepEqual(await refused(mara.client, { ...hello, to: [id] }), bad(`Invalid user ID ${id}`));
       assert.deepEqual(await refused(mara.client, { ...hello, to: [nils.id, id] }), bad(`Invalid user ID ${id}`));
     }
-    for (const email of ['nobody@couriers.example', 'floor', other.chat.email]) {
+    for (const email of ['nobody@couriers.example', 'floor', stranger.email]) {
       assert.deepEqual(await refused(mara.client, { ...hello, to: email }), bad(`Invalid email '${email}'`));
     }
     const both = 'Recipient lists may contain emails or user IDs, but not both.';
