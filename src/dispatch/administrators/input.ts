@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
+import { ERROR_TEXT } from '../../platform/http/schema-names.ts';
 import { EMAIL_PATTERN, MAX_EMAIL } from '../../platform/people/email.ts';
 import { Name, Nullable, ObjectId } from '../http/validate.ts';
 import { MetadataInput, MetadataUpdate } from '../metadata/metadata.ts';
 import { MAX } from '../organization/quotas.ts';
 
-const Email = Type.String({ maxLength: MAX_EMAIL, pattern: EMAIL_PATTERN, description: 'an e-mail address' });
+const Email = Type.String({ maxLength: MAX_EMAIL, pattern: EMAIL_PATTERN, [ERROR_TEXT]: 'must be an e-mail address' });
 
 const Teams = Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: MAX.teams })));
 const Kind = Type.Optional(Type.Enum(['super', 'standard']));
