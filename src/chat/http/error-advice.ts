@@ -1,6 +1,6 @@
 import type { ChatErrorCode } from './errors.ts';
 
-/** What an integrator can do about each error, for the OpenAPI document. */
+/** Advice for integrators about each error, for the OpenAPI document. */
 export const chatErrorAdvice: Readonly<Record<ChatErrorCode, string>> = {
   BAD_REQUEST: 'Read `msg`: it names the parameter or the rule. Correct the request.',
   REQUEST_VARIABLE_MISSING: 'Add the parameter that `var_name` names.',

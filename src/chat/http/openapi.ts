@@ -76,7 +76,7 @@ function describe(operation: ChatOperation, errors: ErrorResponses<ChatErrorCode
         : { schema: documented(param) }),
     }));
   if (operation.events) parameters.push(sharedParameter('LastEventId'));
-  // Of a repeated PATCH, PUT or DELETE nothing is done twice anyway.
+  // A repeated PATCH, PUT or DELETE does nothing more.
   if (operation.method === 'POST') parameters.push(sharedParameter('IdempotencyKey'));
   const form = Type.Object(
     Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { DispatchErrorNumber } from './errors.ts';
 
-/** What an integrator can do about each error, for the OpenAPI document. */
+/** Advice for integrators about each error, for the OpenAPI document. */
 export const dispatchErrorAdvice: Readonly<Record<DispatchErrorNumber, string>> = {
   1000: '`cause` names the parameter and the rule. Correct the value.',
   1004: '`cause` names the key and the value that exist already. Use another value, or the existing object.',

@@ -152,7 +152,7 @@ function partOfPath({ ids, pathParams }: DispatchOperation, name: string): TSche
   return Type.String({ pattern: OBJECT_ID_PATTERN, description: `ID of the ${PATH_SUBJECTS[name] ?? subject}.` });
 }
 
-/** What IDs in paths are of, where their name does not say it. */
+/** Owners of IDs in paths whose names do not tell them. */
 const PATH_SUBJECTS: Readonly<Record<string, string>> = {
   adminId: 'administrator',
   entityId: 'organization, team or worker that the container belongs to',

@@ -83,17 +83,17 @@ function* ofArray(schema: Shape, value: readonly unknown[], path: readonly strin
 function* ofValue(schema: Shape, value: unknown, path: readonly string[]): Generator<InputProblem> {
   const [error] = Errors(schema as TSchema, value);
   if (!error) return;
-  const told = schema[ERROR_TEXT];
-  if (schema.type === 'null' && told) {
-    yield { path, kind: 'value', text: told };
+  const errorText = schema[ERROR_TEXT];
+  if (schema.type === 'null' && errorText) {
+    yield { path, kind: 'value', text: errorText };
   } else if (error.keyword === 'enum') {
     const isType = !typesOf(schema).includes(typeOf(value));
     yield { path, kind: isType ? 'type' : 'value', text: `must be one of ${schema.enum!.join(', ')}` };
   } else if (error.keyword === 'pattern' && String(error.params.pattern).includes('{24}')) {
     yield { path, kind: 'id', text: 'is not a valid ID' };
-  } else if (error.keyword === 'pattern' && told) {
+  } else if (error.keyword === 'pattern' && errorText) {
     // A regular expression does not help the reader of the error.
-    yield { path, kind: 'value', text: told };
+    yield { path, kind: 'value', text: errorText };
   } else yield { path, kind: error.keyword === 'type' ? 'type' : 'value', text: error.message };
 }
 

@@ -1,6 +1,6 @@
 import type { SessionErrorCode } from './session-errors.ts';
 
-/** What a client can do about each error, for the OpenAPI document. */
+/** Advice for clients about each error, for the OpenAPI document. */
 export const sessionErrorAdvice: Readonly<Record<SessionErrorCode, string>> = {
   invalid_body: 'Correct the body: `message` names the member and the rule.',
   not_signed_in: 'Sign in.',

@@ -91,7 +91,7 @@ interface ErrorForm<Code> {
   statusOf: (code: Code) => number;
   /** Headers by which a client learns of its limits. */
   limits?: readonly HeaderName[];
-  /** What a client reads of an error: its code and text, and what to do about it. */
+  /** Description of an error: its code and text, and what to do about it. */
   sentenceOf: (code: Code) => string;
   /** Content of the response of one status. */
   contentOf: (codes: readonly Code[]) => object;
