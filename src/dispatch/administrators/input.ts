@@ -29,7 +29,9 @@ export const administratorUpdate = Type.Object({
   phone: Type.Optional(Nullable(Type.String(), { description: 'New phone number; null removes it.' })),
   isReadOnly: Type.Optional(Nullable(Type.Boolean(), { description: 'True for an administrator who can only read.' })),
   type: described(Kind, '`standard`; the type cannot be changed.'),
-  isActive: Type.Optional(Type.Boolean({ description: 'Cannot be changed: it becomes true when the account is confirmed.' })),
+  isActive: Type.Optional(
+    Type.Boolean({ description: 'Cannot be changed: it becomes true when the account is confirmed.' }),
+  ),
   teams: described(Teams, 'IDs of all teams that the administrator manages; empty for the whole organization.'),
   metadata: Type.Optional(
     Nullable(MetadataUpdate, { description: 'A new list of metadata, or items to set (`$set`) and remove (`$pop`).' }),

@@ -15,7 +15,7 @@ export const dispatchGroups: readonly OperationGroup[] = [
   {
     name: 'Destinations and recipients',
     description: 'Where tasks go, and the people there.',
-    slices: ['destinations', 'recipients'],
+    slices: ['destinations', 'recipients', 'suggestions'],
   },
   {
     name: 'Workers',
