@@ -17,20 +17,27 @@ export function successBody(answer: object | JsonText, unsupported: readonly str
   return members === '' ? `${head}}` : `${head},${members}}`;
 }
 
+/** Members of every success body; named, so that documents have each once. */
+export const SuccessResult = Type.Enum(['success'], { description: 'Always `success`.' });
+export const SuccessText = Type.Enum([''], { description: 'Always empty.' });
+export const UnsupportedParameters = Type.Array(Type.String(), {
+  description: 'Names of parameters that the request had and this operation does not know. Absent if there are none.',
+});
+
 /** Schema of the whole success body: nothing but what is declared. */
 export function answerSchema(operation: Pick<ChatOperation, 'answer' | 'optionalAnswer'>): TObject {
   const optionalFields = new Set<string>(operation.optionalAnswer ?? []);
   return Type.Object(
     {
-      result: Type.Literal('success'),
-      msg: Type.Literal(''),
+      result: SuccessResult,
+      msg: SuccessText,
       ...Object.fromEntries(
         Object.entries(operation.answer).map(([name, schema]) => [
           name,
           optionalFields.has(name) ? Type.Optional(schema as TObject) : schema,
         ]),
       ),
-      ignored_parameters_unsupported: Type.Optional(Type.Array(Type.String())),
+      ignored_parameters_unsupported: Type.Optional(UnsupportedParameters),
     },
     { additionalProperties: false },
   );

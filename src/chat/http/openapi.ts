@@ -1,32 +1,33 @@
 import { type TSchema, Type } from 'typebox';
-import { type ApiDescription, describePaths, ErrorResponses } from '../../platform/http/openapi.ts';
+import {
+  type ApiDescription,
+  describePaths,
+  ErrorResponses,
+  SHARED_PARAMETERS,
+  sharedHeaders,
+  sharedParameter,
+} from '../../platform/http/openapi.ts';
 import { answerSchema } from './answer.ts';
+import { chatErrorAdvice } from './error-advice.ts';
 import { type ChatErrorCode, chatErrorCodes, commonChatErrors } from './errors.ts';
 import type { ChatOperation } from './operation.ts';
+import { chatGroups } from './operation-groups.ts';
 import type { Param } from './params.ts';
 
 /** Schema of an operation that declares no other answer. */
 const Success = answerSchema({ answer: {} });
 
-const errorResponses = new ErrorResponses<ChatErrorCode>({
-  common: commonChatErrors,
-  statusOf: (code) => chatErrorCodes[code],
-  describe: (codes) => ({
-    description: codes.join(', '),
-    content: {
-      'application/json': {
-        schema: Type.Object({
-          result: Type.Literal('error'),
-          msg: Type.String(),
-          code: Type.Enum([...codes]),
-        }),
-      },
-    },
-  }),
-});
+const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 
 /** The OpenAPI 3.1 document of the chat API, from the declarations. */
 export function chatOpenApi(operations: readonly ChatOperation[]): ApiDescription {
+  const errors = new ErrorResponses<ChatErrorCode>({
+    limits: RATE_HEADERS,
+    common: commonChatErrors,
+    statusOf: (code) => chatErrorCodes[code],
+    sentenceOf: (code) => `\`${code}\`: ${chatErrorAdvice[code]}`,
+    contentOf: errorContent,
+  });
   return {
     openapi: '3.1.0',
     info: {
@@ -34,33 +35,49 @@ export function chatOpenApi(operations: readonly ChatOperation[]): ApiDescriptio
       version: '1',
       description:
         'Team chat: channels, topics, direct messages, events. Parameters may come in the query, urlencoded or as ' +
-        'multipart/form-data, with any method; what is no plain value comes as JSON text.',
+        'multipart/form-data, with any method; what is no plain value comes as JSON text. Every answer to an ' +
+        'authenticated request has the headers `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset`.',
     },
     servers: [{ url: '/api/v1' }],
+    groups: chatGroups,
+    security: [{ key: [] }],
+    paths: describePaths(operations, chatGroups, (operation) => describe(operation, errors)),
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'basic', description: 'E-mail address and API key.' } },
+      parameters: SHARED_PARAMETERS,
+      headers: sharedHeaders([...RATE_HEADERS, 'Retry-After']),
       schemas: { Success },
-      responses: errorResponses.components,
+      responses: errors.components,
     },
-    security: [{ key: [] }],
-    paths: describePaths(operations, describe),
   };
 }
 
-function describe(operation: ChatOperation): object {
+function errorContent(codes: readonly ChatErrorCode[]): object {
+  const schema = Type.Object({
+    result: Type.Literal('error', { description: 'Always `error`.' }),
+    msg: Type.String({ description: 'What went wrong, for people.' }),
+    code: Type.Enum([...codes], { description: 'The kind of error, for programs.' }),
+  });
+  return { 'application/json': { schema } };
+}
+
+function describe(operation: ChatOperation, errors: ErrorResponses<ChatErrorCode>): object {
   const params = Object.entries(operation.params as Record<string, Param<unknown>>);
   const inForm = params.filter(([, param]) => !param.inPath);
-  const parameters = params
+  const parameters: object[] = params
     .filter(([, param]) => param.inPath || operation.method === 'GET')
     .map(([name, param]) => ({
       name,
       in: param.inPath ? 'path' : 'query',
       required: param.inPath || param.required,
+      ...sentenceOf(param),
       ...(param.encoding === 'json' && !isPlain(param.schema)
         ? { content: { 'application/json': { schema: documented(param) } } }
         : { schema: documented(param) }),
     }));
-  if (operation.events) parameters.push(LAST_EVENT_ID);
+  if (operation.events) parameters.push(sharedParameter('LastEventId'));
+  // A repeated PATCH, PUT or DELETE does nothing more.
+  if (operation.method === 'POST') parameters.push(sharedParameter('IdempotencyKey'));
   const form = Type.Object(
     Object.fromEntries(
       inForm.map(([name, param]) => [name, param.required ? documented(param) : Type.Optional(documented(param))]),
@@ -80,13 +97,10 @@ function describe(operation: ChatOperation): object {
       : {}),
     responses: {
       200: operation.events ? streamOf(operation.events) : answerOf(operation),
-      ...errorResponses.of(operation.errors ?? []),
+      ...errors.of(operation.errors ?? []),
     },
   };
 }
-
-/** Sent by whoever comes back to a stream. */
-const LAST_EVENT_ID = { name: 'Last-Event-ID', in: 'header', required: false, schema: Type.String() };
 
 function answerOf(operation: ChatOperation): object {
   const schema = Object.keys(operation.answer).length === 0 ? Success : answerSchema(operation);
@@ -105,10 +119,19 @@ function isPlain(schema: TSchema): boolean {
   return ['integer', 'number', 'boolean', 'string'].includes((schema as { type?: string }).type ?? '');
 }
 
-function documented({ schema, fallback, aliases }: Param<unknown>): TSchema {
+function documented(param: Param<unknown>): TSchema {
+  const { schema, fallback } = param;
   return {
     ...schema,
     ...(fallback === undefined ? {} : { default: fallback }),
-    ...(aliases.length > 0 ? { description: `Also known as ${aliases.join(', ')}.` } : {}),
+    ...sentenceOf(param),
   } as TSchema;
+}
+
+/** The description of a parameter: its own sentence, then its older names. */
+function sentenceOf({ schema, aliases }: Param<unknown>): { description?: string } {
+  const { description } = schema as { description?: string };
+  const also = aliases.length > 0 ? `Also known as ${aliases.join(', ')}.` : undefined;
+  const parts = [description, also].filter((part) => part !== undefined);
+  return parts.length > 0 ? { description: parts.join(' ') } : {};
 }

@@ -17,7 +17,7 @@ export const updateMessageFlagsForNarrow = chatOperation({
   method: 'POST',
   path: '/messages/flags/narrow',
   since: 155,
-  summary: "Add or remove the caller's flag on a range of messages (spec: chat 4.11)",
+  summary: "Add or remove the caller's flag on a range of messages",
   access: anyUser,
   params: {
     anchor: text(Type.String()),

@@ -14,7 +14,7 @@ export const updateUserTopic = chatOperation({
   method: 'POST',
   path: '/user_topics',
   since: 170,
-  summary: "Set the caller's visibility policy for a topic (spec: chat 4.5)",
+  summary: "Set the caller's visibility policy for a topic",
   access: anyUser,
   params: { stream_id: json(Id), topic: text(TopicName), visibility_policy: json(PolicyNumber) },
   answer: {},

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { SentInvitation, sentInvitationOf } from '../organization/sent-invitation.ts';
 import { accessAdministrator } from './access.ts';
@@ -11,7 +12,7 @@ export const getAdministratorInvitation = dispatchOperation({
   access: 'apiKey',
   wholeSight: true,
   ids: ['adminId'],
-  answer: Type.Object({ invitation: SentInvitation }),
+  answer: Type.Object({ invitation: described(SentInvitation, 'The valid invitation.') }),
   errors: [1402],
   async read({ reader, now }, { path }) {
     const { personId } = await accessAdministrator(reader, path.adminId!);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
@@ -16,7 +17,7 @@ export const sendAdministratorInvitation = dispatchOperation({
   access: 'apiKey',
   wholeSight: true,
   ids: ['adminId'],
-  answer: Type.Object({ invitation: SentInvitation }),
+  answer: Type.Object({ invitation: described(SentInvitation, 'The valid invitation.') }),
   errors: [1402],
   async write({ caller: { organizationId }, tx, services }, { path }) {
     const administrator = await accessAdministratorForUpdate(tx, path.adminId!);

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ERROR_TEXT } from '../../platform/http/schema-names.ts';
 import type { AddressInput } from '../geocoding/address.ts';
 import { AddressInput as AddressInputSchema, cleanAddress } from '../geocoding/address.ts';
 import { MIN_PRECISIONS } from '../geocoding/found-place.ts';
@@ -13,7 +14,9 @@ export const placeInput = {
   options: Type.Optional(
     Nullable(
       Type.Object({
-        language: Type.Optional(Nullable(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'a two-letter code' }))),
+        language: Type.Optional(
+          Nullable(Type.String({ pattern: '^[A-Za-z]{2}$', [ERROR_TEXT]: 'must be a two-letter code' })),
+        ),
         // Ours: how precisely the address must be found at least.
         minPrecision: Type.Optional(Nullable(Type.Enum(MIN_PRECISIONS))),
       }),

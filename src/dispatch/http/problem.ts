@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Errors } from 'typebox/value';
+import { ERROR_TEXT } from '../../platform/http/schema-names.ts';
 
 /** Error in a body, with the path of names and indexes to it. */
 export interface InputProblem {
@@ -15,7 +16,7 @@ interface Shape {
   anyOf?: Shape[];
   const?: unknown;
   enum?: readonly unknown[];
-  description?: string;
+  [ERROR_TEXT]?: string;
   required?: readonly string[];
   properties?: Record<string, Shape>;
   additionalProperties?: unknown;
@@ -82,16 +83,17 @@ function* ofArray(schema: Shape, value: readonly unknown[], path: readonly strin
 function* ofValue(schema: Shape, value: unknown, path: readonly string[]): Generator<InputProblem> {
   const [error] = Errors(schema as TSchema, value);
   if (!error) return;
-  if (schema.type === 'null' && schema.description) {
-    yield { path, kind: 'value', text: schema.description };
+  const errorText = schema[ERROR_TEXT];
+  if (schema.type === 'null' && errorText) {
+    yield { path, kind: 'value', text: errorText };
   } else if (error.keyword === 'enum') {
     const isType = !typesOf(schema).includes(typeOf(value));
     yield { path, kind: isType ? 'type' : 'value', text: `must be one of ${schema.enum!.join(', ')}` };
   } else if (error.keyword === 'pattern' && String(error.params.pattern).includes('{24}')) {
     yield { path, kind: 'id', text: 'is not a valid ID' };
-  } else if (error.keyword === 'pattern' && schema.description) {
+  } else if (error.keyword === 'pattern' && errorText) {
     // A regular expression does not help the reader of the error.
-    yield { path, kind: 'value', text: `must be ${schema.description}` };
+    yield { path, kind: 'value', text: errorText };
   } else yield { path, kind: error.keyword === 'type' ? 'type' : 'value', text: error.message };
 }
 

@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
+import { ERROR_TEXT } from '../../platform/http/schema-names.ts';
 import { validatorOf } from '../../platform/http/validator-of.ts';
 import { OBJECT_ID_PATTERN } from '../../platform/ids.ts';
 import { invalidType, invalidValue, missing } from './errors.ts';
@@ -14,18 +15,20 @@ export const Name = Type.String({
   minLength: 1,
   maxLength: 500,
   pattern: '\\S',
-  description: 'text that is not blank',
+  [ERROR_TEXT]: 'must be text that is not blank',
 });
 /** A name in an update. client: gonfleet writes one that was not set as an empty one. */
 export const ChangedName = Type.Union([Name, Type.Literal('')]);
-/** Schema that also accepts `null`. */
-export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+/** Schema that also accepts `null`. @param options its sentence for the documents (`description`) */
+export const Nullable = <S extends TSchema>(schema: S, options: TSchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options);
 
 /**
  * A member that clients may send and nothing here follows: it is refused (1000) rather than dropped.
  * @param why the end of a sentence that begins with its name
  */
-export const Refused = (why: string) => Type.Optional(Type.Null({ description: why }));
+export const Refused = (why: string) =>
+  Type.Optional(Type.Null({ [ERROR_TEXT]: why, description: `Refused with error 1000: it ${why}.` }));
 
 /**
  * Reads a body and checks it against its schema (spec: dispatch 7).

@@ -1,17 +1,18 @@
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
+import { ERROR_TEXT } from '../../platform/http/schema-names.ts';
 import { findSmsDay, findSmsSettings } from '../../platform/outbound/sms/settings.ts';
 import { Nullable } from '../http/validate.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { findSettings } from './queries.ts';
 import { KINDS } from './template.ts';
 
-const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'HH:MM' });
+const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', [ERROR_TEXT]: 'must be HH:MM' });
 /** In the organization's time zone. */
 export const QuietHoursInput = Type.Object({ from: Clock, to: Clock });
 export const TemplateInput = Type.Object({
   kind: Type.Enum(KINDS),
-  language: Type.String({ pattern: '^[a-z]{2}$', description: 'two letters' }),
+  language: Type.String({ pattern: '^[a-z]{2}$', [ERROR_TEXT]: 'must be two letters' }),
   text: Type.String({ minLength: 1, maxLength: 1000 }),
 });
 

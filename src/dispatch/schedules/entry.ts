@@ -1,11 +1,12 @@
 import { DateTime, IANAZone } from 'luxon';
 import { type Static, Type } from 'typebox';
+import { ERROR_TEXT } from '../../platform/http/schema-names.ts';
 import { invalidValue } from '../http/errors.ts';
 import { Millis } from '../http/validate.ts';
 
 /** One day of a worker's schedule (spec: dispatch 4). */
 export const ScheduleEntry = Type.Object({
-  date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day as YYYY-MM-DD' }),
+  date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', [ERROR_TEXT]: 'must be a day as YYYY-MM-DD' }),
   timezone: Type.String({ maxLength: 100 }),
   shifts: Type.Array(Type.Tuple([Millis, Millis]), { maxItems: 50 }),
 });

@@ -7,7 +7,7 @@ import { MAX_SCHEDULE_ENTRIES, ScheduleEntry } from './entry.ts';
 export const setSchedule = dispatchOperation({
   method: 'POST',
   path: '/workers/:workerId/schedule',
-  summary: "Set days of a worker's schedule; without a body only gives it (spec: dispatch 4)",
+  summary: "Set days of a worker's schedule; without a body only gives it",
   access: 'apiKey',
   ids: ['workerId'],
   body: Type.Object({

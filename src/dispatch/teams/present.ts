@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
+import { described } from '../../platform/http/described.ts';
 import { type ContainerContents, holdingsOf } from '../containers/access.ts';
 import { Nullable } from '../http/validate.ts';
 import { MetadataList } from '../metadata/metadata.ts';
@@ -7,18 +8,20 @@ import type { TeamRow } from './queries.ts';
 
 /** A team as the API shows it (spec: dispatch 2). */
 export const Team = Type.Object({
-  id: Type.String(),
-  timeCreated: Type.Integer(),
-  timeLastModified: Type.Integer(),
-  name: Type.String(),
-  workers: Type.Array(Type.String()),
-  managers: Type.Array(Type.String()),
-  hub: Nullable(Type.String()),
-  enableSelfAssignment: Type.Boolean(),
-  tasks: Type.Array(Type.String()),
-  metadata: MetadataList,
+  id: Type.String({ description: 'ID of the team.' }),
+  timeCreated: Type.Integer({ description: 'Time of creation, in milliseconds since 1970.' }),
+  timeLastModified: Type.Integer({ description: 'Time of the last change, in milliseconds since 1970.' }),
+  name: Type.String({ description: 'Name, unique in the organization.' }),
+  workers: Type.Array(Type.String(), { description: "IDs of the team's workers." }),
+  managers: Type.Array(Type.String(), { description: 'IDs of the administrators who manage the team.' }),
+  hub: Nullable(Type.String(), { description: 'ID of the hub that the team starts from; null if there is none.' }),
+  enableSelfAssignment: Type.Boolean({
+    description: "True if workers may take tasks of the team's list themselves; false by default.",
+  }),
+  tasks: Type.Array(Type.String(), { description: "IDs of the team's unassigned tasks, in their order." }),
+  metadata: described(MetadataList, 'Your own data on the object; empty if there are none.'),
   /** Ours: for `If-Match`. */
-  version: Type.Integer(),
+  version: Type.Integer({ description: 'Number of the version, which grows with each change. Send it as `If-Match`.' }),
 });
 export type Team = Static<typeof Team>;
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { changesBetween } from '../../platform/db/audit-entry.ts';
+import { ERROR_TEXT } from '../../platform/http/schema-names.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { accessOrganization } from '../organization/access.ts';
@@ -15,7 +16,7 @@ export const updateTrackingAppearance = dispatchOperation({
   summary: 'Changes the given settings of the appearance of tracking pages',
   access: 'apiKey',
   body: Type.Object({
-    colour: Type.Optional(Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb' }))),
+    colour: Type.Optional(Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', [ERROR_TEXT]: 'must be #rrggbb' }))),
     phone: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
     showPhotos: flag,
     showPicture: flag,

@@ -1,21 +1,30 @@
 import { Type } from 'typebox';
-import { type ApiDescription, describePaths, ErrorResponses } from '../../platform/http/openapi.ts';
+import { type ApiDescription, describePaths, ErrorResponses, sharedHeaders } from '../../platform/http/openapi.ts';
+import { sessionGroups } from './operation-groups.ts';
+import { sessionErrorAdvice } from './session-error-advice.ts';
 import { commonSessionErrors, type SessionErrorCode, sessionErrors } from './session-errors.ts';
 import type { SessionOperation } from './session-operation.ts';
 
 const API = '/api';
 const SESSION = `${API}/session`;
 
-const ApiError = Type.Object({ code: Type.String(), message: Type.String(), request: Type.String() });
-
-const errorResponses = new ErrorResponses<SessionErrorCode>({
-  common: commonSessionErrors,
-  statusOf: (code) => sessionErrors[code],
-  describe: (codes) => ({ description: codes.join(', '), content: { 'application/json': { schema: ApiError } } }),
-});
+const ApiError = Type.Object(
+  {
+    code: Type.String({ description: 'The kind of error, for programs.' }),
+    message: Type.String({ description: 'What went wrong, as a sentence that can be shown.' }),
+    request: Type.String({ description: 'ID of the request. Quote it when you ask for help.' }),
+  },
+  { description: 'The body of every answer that is not a success.' },
+);
 
 /** The OpenAPI 3.1 document of the session API, from the declarations. */
 export function sessionOpenApi(operations: readonly SessionOperation[]): ApiDescription {
+  const errors = new ErrorResponses<SessionErrorCode>({
+    common: commonSessionErrors,
+    statusOf: (code) => sessionErrors[code],
+    sentenceOf: (code) => `\`${code}\`: ${sessionErrorAdvice[code]}`,
+    contentOf: () => ({ 'application/json': { schema: ApiError } }),
+  });
   return {
     openapi: '3.1.0',
     info: {
@@ -25,6 +34,12 @@ export function sessionOpenApi(operations: readonly SessionOperation[]): ApiDesc
         'By which the pages of this server sign in and out, and manage an organization. Requests of other origins are refused.',
     },
     servers: [{ url: SESSION }],
+    groups: sessionGroups,
+    paths: describePaths(
+      operations.map((operation) => ({ ...operation, path: pathIn(operation) })),
+      sessionGroups,
+      (operation) => describe(operation, errors),
+    ),
     components: {
       securitySchemes: {
         session: {
@@ -34,20 +49,17 @@ export function sessionOpenApi(operations: readonly SessionOperation[]): ApiDesc
           description: 'The cookie of a browser that is signed in; `__Host-hubbub` over HTTPS.',
         },
       },
+      headers: sharedHeaders(['Retry-After']),
       schemas: { ApiError },
-      responses: errorResponses.components,
+      responses: errors.components,
     },
-    paths: describePaths(
-      operations.map((operation) => ({ ...operation, path: pathIn(operation) })),
-      describe,
-    ),
   };
 }
 
 /** Below the server of the document; what has another base stands below its own. */
 const pathIn = ({ base, path }: SessionOperation) => (base === SESSION ? path || '/' : base.slice(API.length) + path);
 
-function describe(operation: SessionOperation): object {
+function describe(operation: SessionOperation, errors: ErrorResponses<SessionErrorCode>): object {
   const inPath = [...operation.path.matchAll(/:([^/]+)/g)].map(([, name]) => name!);
   return {
     operationId: operation.id,
@@ -66,7 +78,7 @@ function describe(operation: SessionOperation): object {
           },
         }
       : {}),
-    responses: { ...success(operation), ...errorResponses.of(operation.errors ?? []) },
+    responses: { ...success(operation), ...errors.of(operation.errors ?? []) },
   };
 }
 

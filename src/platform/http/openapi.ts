@@ -1,13 +1,24 @@
 import type { DeclaredOperation } from './registry.ts';
 import { referToSchemas, type SchemaNames } from './schema-names.ts';
 
+/** A group of operations in a document: what it is about, and the slices that declare them. */
+export interface OperationGroup {
+  name: string;
+  description: string;
+  slices: readonly string[];
+}
+
 /** Description of an API by its dialect, from which `openApiDocument` builds a whole document. */
 export interface ApiDescription {
   openapi: string;
   info: { title: string; version: string; description: string };
   servers: readonly object[];
+  /** In the order in which a reader meets them. */
+  groups: readonly OperationGroup[];
   components: {
     securitySchemes: Record<string, object>;
+    parameters?: Record<string, object>;
+    headers?: Record<string, object>;
     /** Schemas of the dialect itself, by their names in the document. */
     schemas?: Record<string, object>;
     responses: Record<string, object>;
@@ -16,12 +27,14 @@ export interface ApiDescription {
   paths: Record<string, Record<string, { tags?: string[]; parameters?: { name: string; in: string }[] }>>;
 }
 
+const LICENSE = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
+
 /**
  * Makes of what the declarations say a document that is valid OpenAPI 3.1: operations whose addresses differ only in
  * the names of their parameters share one entry, schemas with names stand once and are referred to, and lists of fixed
  * length are written as JSON Schema 2020-12 has them.
  */
-export function openApiDocument(document: ApiDescription, names: SchemaNames): object {
+export function openApiDocument({ groups, ...document }: ApiDescription, names: SchemaNames): object {
   const byForm = new Map<string, string>();
   const paths: ApiDescription['paths'] = {};
   for (const [path, operations] of Object.entries(document.paths)) {
@@ -39,12 +52,10 @@ export function openApiDocument(document: ApiDescription, names: SchemaNames): o
   const { schemas: ofDialect = {}, ...components } = document.components;
   const { value, schemas } = referToSchemas({ paths, components }, names.with(ofDialect));
   const written = value as { paths: object; components: object };
-  const tags = new Set(
-    Object.values(paths).flatMap((operations) => Object.values(operations).flatMap((each) => each.tags ?? [])),
-  );
   return {
     ...document,
-    tags: [...tags].sort().map((name) => ({ name })),
+    info: { ...document.info, license: LICENSE },
+    tags: groups.map(({ name, description }) => ({ name, description })),
     paths: written.paths,
     components: { ...written.components, schemas },
   };
@@ -54,17 +65,19 @@ function namesIn(path: string): string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!);
 }
 
-/** The `paths` of a document: each operation's own description under its address and method, tagged with its slice. */
+/** The `paths` of a document: each operation's own description under its address and method, tagged with its group. */
 export function describePaths<Operation extends DeclaredOperation>(
   operations: readonly Operation[],
+  groups: readonly OperationGroup[],
   describe: (operation: Operation) => object,
 ): ApiDescription['paths'] {
   const paths: ApiDescription['paths'] = {};
   for (const operation of operations) {
     const path = operation.path.replaceAll(/:([^/]+)/g, '{$1}');
+    const group = groups.find(({ slices }) => slices.includes(operation.slice ?? ''));
     paths[path] ??= {};
     paths[path][operation.method.toLowerCase()] = {
-      ...(operation.slice ? { tags: [operation.slice] } : {}),
+      ...(operation.slice ? { tags: [group?.name ?? operation.slice] } : {}),
       ...describe(operation),
     };
   }
@@ -76,37 +89,95 @@ interface ErrorForm<Code> {
   /** Errors that any operation may answer with. */
   common: Iterable<Code>;
   statusOf: (code: Code) => number;
-  /** The response of one status. */
-  describe: (codes: readonly Code[]) => object;
+  /** Headers by which a client learns of its limits. */
+  limits?: readonly HeaderName[];
+  /** Description of an error: its code and text, and what to do about it. */
+  sentenceOf: (code: Code) => string;
+  /** Content of the response of one status. */
+  contentOf: (codes: readonly Code[]) => object;
 }
 
-/** The responses to errors: those that all operations have in common stand once, among a document's `components`. */
-export class ErrorResponses<Code> {
+/** The responses to errors of one document. Each set of errors stands once, among its `components`. */
+export class ErrorResponses<Code extends string | number> {
   readonly #form: ErrorForm<Code>;
-  readonly #common: ReadonlyMap<number, Code[]>;
+  readonly #common: ReadonlySet<Code>;
+  readonly #responses = new Map<string, object>();
 
   constructor(form: ErrorForm<Code>) {
     this.#form = form;
-    this.#common = Map.groupBy(form.common, form.statusOf);
+    this.#common = new Set(form.common);
   }
 
-  /** `components.responses` of the document. */
+  /** `components.responses` of the document, once all its operations are described. */
   get components(): Record<string, object> {
-    const responses = [...this.#common].map(
-      ([status, codes]) => [`Error${status}`, this.#form.describe(codes)] as const,
-    );
-    return Object.fromEntries(responses.sort(([one], [other]) => (one < other ? -1 : 1)));
+    const byName = [...this.#responses].sort(([one], [other]) => (one < other ? -1 : 1));
+    return Object.fromEntries(byName);
   }
 
   /** Returns the errors of an operation by status. @param own its errors beside the common ones */
   of(own: readonly Code[]): Record<number, object> {
-    const codes = Map.groupBy(new Set([...own, ...this.#form.common]), this.#form.statusOf);
-    const responses = [...codes].map(([status, some]) => [
-      status,
-      some.length === this.#common.get(status)?.length
-        ? { $ref: `#/components/responses/Error${status}` }
-        : this.#form.describe(some),
-    ]);
-    return Object.fromEntries(responses);
+    const byStatus = Map.groupBy(new Set([...this.#common, ...own]), this.#form.statusOf);
+    return Object.fromEntries([...byStatus].map(([status, codes]) => [status, this.#refer(status, codes)]));
   }
+
+  #headersOf(status: number): object {
+    if (status === 429) return { headers: headersNamed([...(this.#form.limits ?? []), 'Retry-After']) };
+    return status === 503 ? { headers: headersNamed(['Retry-After']) } : {};
+  }
+
+  #refer(status: number, codes: readonly Code[]): object {
+    const further = codes.filter((code) => !this.#common.has(code)).sort();
+    const name = [`Error${status}`, ...further].join('-');
+    if (!this.#responses.has(name)) {
+      this.#responses.set(name, {
+        description: codes.map((code) => `- ${this.#form.sentenceOf(code)}`).join('\n'),
+        ...this.#headersOf(status),
+        content: this.#form.contentOf(codes),
+      });
+    }
+    return { $ref: `#/components/responses/${name}` };
+  }
+}
+
+const header = (description: string) => ({ description, schema: { type: 'integer' } });
+const HEADERS = {
+  'X-RateLimit-Limit': ['RateLimitLimit', header('Requests that you may send in the current period.')],
+  'X-RateLimit-Remaining': ['RateLimitRemaining', header('Requests that are left of them.')],
+  'X-RateLimit-Reset': ['RateLimitReset', header('When the period ends, in seconds since 1970.')],
+  'Retry-After': ['RetryAfter', header('Seconds to wait before you send the request again.')],
+} as const;
+type HeaderName = keyof typeof HEADERS;
+
+/** `components.headers` of a document. */
+export function sharedHeaders(names: readonly HeaderName[]): Record<string, object> {
+  return Object.fromEntries(names.map((name) => HEADERS[name]));
+}
+
+function headersNamed(names: readonly HeaderName[]): Record<string, object> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${HEADERS[name][0]}` }]));
+}
+
+/** Parameters in headers that operations of several APIs share. */
+export const SHARED_PARAMETERS = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes ' +
+      'back and nothing is done twice.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description: 'ID of the last event that you received. The stream continues after it.',
+    schema: { type: 'string' },
+  },
+} as const;
+
+/** Refers to one of `components.parameters`. */
+export function sharedParameter(name: string): { $ref: string } {
+  return { $ref: `#/components/parameters/${name}` };
 }

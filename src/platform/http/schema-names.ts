@@ -1,5 +1,8 @@
 import type { SliceFile } from './slices.ts';
 
+/** Member of a schema with the end of the sentence that refuses a value; the documents do not show it. */
+export const ERROR_TEXT = 'x-error-text';
+
 type Json = Record<string, unknown>;
 interface Named {
   name: string;
@@ -64,6 +67,9 @@ function partOf(schema: Json): object | undefined {
   return undefined;
 }
 
+/** The bounds of what JavaScript counts exactly say nothing about a value. */
+const isRangeOfIntegers = (bound: unknown) => typeof bound === 'number' && Math.abs(bound) === Number.MAX_SAFE_INTEGER;
+
 const hasAll = (value: Json, schema: Json) => Object.keys(schema).every((member) => value[member] === schema[member]);
 
 /** A value in which named schemas are references, and those schemas. */
@@ -103,7 +109,8 @@ export function referToSchemas(value: unknown, names: SchemaNames): Referring {
   }
 
   function writeMembers(members: Json): Json {
-    const written = Object.fromEntries(Object.entries(members).map(([name, member]) => [name, write(member)]));
+    const shown = Object.entries(members).filter(([name, member]) => name !== ERROR_TEXT && !isRangeOfIntegers(member));
+    const written = Object.fromEntries(shown.map(([name, member]) => [name, write(member)]));
     if (!Array.isArray(written.items)) return written;
     const { items, additionalItems: _older, ...others } = written;
     return { ...others, prefixItems: items, items: false };

@@ -212,7 +212,7 @@ export type Geocoding = {
 export type Hub = {
   id: string;
   name: string;
-  location: Location;
+  location: [number, number];
   address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string };
   teams: Array<string>;
   located: boolean;
@@ -247,7 +247,7 @@ export type LiveContainer = {
 export type LiveHub = {
   id: string;
   name: string;
-  location: Location;
+  location: [number, number];
   address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string };
   located: boolean;
   version: number;

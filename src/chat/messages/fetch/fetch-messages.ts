@@ -12,7 +12,7 @@ const Amount = Type.Integer({ minimum: 0 });
 export const fetchMessages = chatOperation({
   method: 'GET',
   path: '/messages',
-  summary: 'Fetch messages: around an anchor, or by their IDs (spec: chat 4.8)',
+  summary: 'Fetch messages: around an anchor, or by their IDs',
   access: anyUserOrSpectator,
   optimistic: true,
   params: {

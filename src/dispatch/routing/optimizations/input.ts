@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ERROR_TEXT } from '../../../platform/http/schema-names.ts';
 import { invalidValue, missing } from '../../http/errors.ts';
 import { Millis, Nullable, ObjectId } from '../../http/validate.ts';
 
@@ -8,7 +9,7 @@ const MAX_CHOSEN_TASKS = 1000;
 const MAX_CHOSEN_WORKERS = 300;
 
 const Minutes = Type.Number({ minimum: 0, maximum: 1440 });
-const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3])[0-5]\\d$|^2400$', description: 'HHMM' });
+const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3])[0-5]\\d$|^2400$', [ERROR_TEXT]: 'must be HHMM' });
 const RoutePoint = Type.Optional(
   Nullable(Type.String({ maxLength: 100, description: 'teams://DEFAULT, workers://ROUTING_ADDRESS or hub://ID' })),
 );
