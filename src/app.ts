@@ -30,6 +30,7 @@ import { serveResumableProof } from './dispatch/uploads/serve-resumable-proof.ts
 import { findWorkerIdOf, nameOfWorker } from './dispatch/workers/access.ts';
 import { serveWorkerPictures } from './dispatch/workers/serve-pictures.ts';
 import { timeZoneScript } from './pages/first-run/set-up.ts';
+import { serveGuides } from './pages/guides/serve-guides.ts';
 import { showNotFound } from './pages/http/error-pages.ts';
 import { isPage } from './pages/http/page.ts';
 import { pagesServer } from './pages/http/server.ts';
@@ -147,7 +148,8 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   const chat = declarations.operations.filter(isChatOperation);
   const dispatch = declarations.operations.filter(isDispatchOperation);
   const sessions = declarations.operations.filter(isSessionOperation);
-  if (services.config.docs)
+  if (services.config.docs) {
+    serveGuides(app);
     await serveDocs(
       app,
       [
@@ -157,6 +159,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
       ],
       declarations.schemaNames,
     );
+  }
   await app.register(async (scope) => chatServer(scope, { services, operations: chat, authenticate, spectate }), {
     prefix: '/api/v1',
   });

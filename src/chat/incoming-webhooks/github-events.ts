@@ -175,7 +175,7 @@ const branchOrTag =
   (did: string): ReadEvent =>
   ({ ref_type, ref }, who) => ({ content: `${who} ${did} ${plainLine(ref_type)} ${plainLine(ref)}.` });
 
-/** By the header `X-GitHub-Event`; docs/integrators.md lists them. */
+/** By the header `X-GitHub-Event`; docs/guides/incoming-webhooks.md lists them. */
 export const githubEvents: Readonly<Record<string, ReadEvent>> = {
   ping: () => ({ content: 'The GitHub webhook works.' }),
   push,

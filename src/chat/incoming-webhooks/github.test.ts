@@ -319,7 +319,7 @@ test('every event takes an empty payload', () => {
   for (const event of Object.keys(githubEvents)) assert.doesNotThrow(() => readGithub({}, event), event);
 });
 
-test('docs/integrators.md lists the events that are told, and those that are not', async () => {
-  const text = await readFile('docs/integrators.md', 'utf8');
+test('docs/guides/incoming-webhooks.md lists the events that are told, and those that are not', async () => {
+  const text = await readFile('docs/guides/incoming-webhooks.md', 'utf8');
   for (const event of [...Object.keys(githubEvents), ...unheardEvents]) assert.ok(text.includes(`\`${event}\``), event);
 });

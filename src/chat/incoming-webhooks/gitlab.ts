@@ -120,7 +120,7 @@ const deployment: ReadEvent = ({ status, environment, deployable_url, short_sha 
   };
 };
 
-/** By `object_kind`; docs/integrators.md lists them. */
+/** By `object_kind`; docs/guides/incoming-webhooks.md lists them. */
 const events: Readonly<Record<string, ReadEvent>> = {
   push,
   tag_push: tagPush,

@@ -21,7 +21,7 @@ const occurrence = (event: ForeignPayload, rule: unknown) => {
   return { content: `${sign(event?.level)} ${name}${place && ` in ${place}`}${by && ` (rule “${by}”)`}.` };
 };
 
-/** By the header `Sentry-Hook-Resource`; docs/integrators.md lists them. */
+/** By the header `Sentry-Hook-Resource`; docs/guides/incoming-webhooks.md lists them. */
 const events: Readonly<Record<string, ReadEvent>> = {
   event_alert: ({ data }) => occurrence(data?.event, data?.triggered_rule),
   error: ({ data }) => occurrence(data?.error, ''),

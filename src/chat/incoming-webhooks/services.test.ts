@@ -433,8 +433,8 @@ test('each service signs in its own way', () => {
   }
 });
 
-test('docs/integrators.md lists every service and the events that are told', async () => {
-  const text = await readFile('docs/integrators.md', 'utf8');
+test('docs/guides/incoming-webhooks.md lists every service and the events that are told', async () => {
+  const text = await readFile('docs/guides/incoming-webhooks.md', 'utf8');
   for (const [name, { events = [] }] of webhookFormats)
     for (const word of [name, ...events]) assert.ok(text.includes(`\`${word}\``), `${name}: ${word}`);
 });

@@ -32,7 +32,7 @@ const thing =
     content: `${word} ${plainLine(payload.title ?? payload.name) || fullName(payload) || `#${plainLine(payload.id)}`} ${happened}.`,
   });
 
-/** By the header `X-Shopify-Topic`; docs/integrators.md lists them. */
+/** By the header `X-Shopify-Topic`; docs/guides/incoming-webhooks.md lists them. */
 const events: Readonly<Record<string, ReadEvent>> = {
   'orders/create': order('was placed', true),
   'orders/paid': order('was paid'),

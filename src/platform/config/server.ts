@@ -36,7 +36,7 @@ export const serverSettings = {
   },
   docs: {
     variable: 'DOCS',
-    about: '`off` serves neither `/docs` nor the OpenAPI documents.',
+    about: '`off` serves neither `/docs`, its guides and `/llms.txt` nor the OpenAPI documents.',
     fallback: 'on',
     read: onOff,
   },
