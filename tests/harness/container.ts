@@ -8,7 +8,7 @@ import path from 'node:path';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const modules = path.join(repository, 'node_modules');
-const CONFIGURATION = ['package.json', 'package-lock.json', 'vite.config.ts'];
+const CONFIGURATION = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
 /** An instruction of a Dockerfile, its lines joined. */
 export interface Instruction {
@@ -95,6 +95,7 @@ export class Container implements AsyncDisposable {
     execFileSync('cp', ['-al', '--parents', ...outer, tree], { cwd: repository });
     // Whatever is written to a source there is no source of ours.
     execFileSync('cp', ['-a', 'rules', 'src', 'scripts', 'texts', 'web', ...CONFIGURATION, tree], { cwd: repository });
+    execFileSync('cp', ['-a', '--parents', 'docs/guides', tree], { cwd: repository });
     writeFileSync(path.join(tree, 'node_modules', '.package-lock.json'), '');
     await mkdir(path.join(this.#place, 'data'), { mode: 0o700 });
     const [uid, gid] = this.#image.user.split(':').map(Number);

@@ -34,7 +34,8 @@ async function makeVersion(version: string, releaseBefore: string): Promise<stri
   for (const name of ['rules', 'src']) await cp(path.join(root, name), path.join(folder, name), { recursive: true });
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ ...manifest, version, releaseBefore }));
-  for (const name of ['node_modules', 'texts', 'web']) await symlink(path.join(root, name), path.join(folder, name));
+  for (const name of ['docs', 'node_modules', 'texts', 'web'])
+    await symlink(path.join(root, name), path.join(folder, name));
   await writeFile(path.join(folder, 'src/platform/migrations/9999-of-next-version.sql'), ADDITION);
   return path.join(folder, 'src/main.ts');
 }

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import { lazy } from '../../platform/lazy.ts';
 import { Html } from '../http/html.ts';
 
 /** A guide as HTML. */
@@ -10,31 +11,33 @@ export interface RenderedGuide {
 /** Path of the guides. */
 export const GUIDES = '/docs/guides';
 
-const markdown = new MarkdownIt({ html: false });
-
-const rules = markdown.renderer.rules;
-rules.heading_open = (tokens, index) => {
-  const { tag } = tokens[index]!;
-  return `<${tag} id="${slugOf(tokens[index + 1]!.content)}">`;
-};
-rules.link_open = (tokens, index, options, _env, renderer) => {
-  const token = tokens[index]!;
-  token.attrSet('href', servedHref(String(token.attrGet('href'))));
-  return renderer.renderToken(tokens, index, options);
-};
-// A wide table or a long line scrolls by itself, also by keys; the page never does.
-rules.table_open = () => '<div class="wide" tabindex="0"><table>\n';
-rules.table_close = () => '</table></div>\n';
-rules.fence = (tokens, index) =>
-  `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]!.content)}</code></pre>\n`;
+const renderer = lazy(() => {
+  const markdown = new MarkdownIt({ html: false });
+  const { rules } = markdown.renderer;
+  rules.heading_open = (tokens, index) => {
+    const { tag } = tokens[index]!;
+    return `<${tag} id="${slugOf(tokens[index + 1]!.content)}">`;
+  };
+  rules.link_open = (tokens, index, options, _env, self) => {
+    const token = tokens[index]!;
+    token.attrSet('href', servedHref(String(token.attrGet('href'))));
+    return self.renderToken(tokens, index, options);
+  };
+  // A wide table or a long line scrolls by itself, also by keys; the page never does.
+  rules.table_open = () => '<div class="wide" tabindex="0"><table>\n';
+  rules.table_close = () => '</table></div>\n';
+  rules.fence = (tokens, index) =>
+    `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]!.content)}</code></pre>\n`;
+  return markdown;
+});
 
 /**
  * Renders a guide.
  * @param text Markdown that begins with its title as a heading
  */
 export function renderGuide(text: string): RenderedGuide {
-  const [, title = '', body = ''] = /^# (.*)\n(.*)$/s.exec(text) ?? [];
-  return { title, body: new Html(markdown.render(body)) };
+  const [, title = '', body = ''] = /^# ([^\n]*)\n(.*)$/s.exec(text) ?? [];
+  return { title, body: new Html(renderer().render(body)) };
 }
 
 /** The anchor of a heading, as in the repository's pages: words in lower case, joined by hyphens. */
