@@ -15,6 +15,9 @@ const DEFAULT_ADDRESS = 'http://127.0.0.1:9800';
 /** Environment of every run: no pages to build, and nothing of the test run's own database. */
 const BARE = { WEB: 'off', RATE_LIMITS: 'off', DATABASE_URL: '', HUBBUB_TEST_DATABASE_URL: '' };
 
+/** Commands are programs that start: on a busy machine each takes seconds. */
+const LONG = { timeout: 300_000 };
+
 /** A folder that has what a clone has and the commands use; what they write is not left in the repository. */
 let clone: string;
 let installation: Installation;
@@ -50,7 +53,7 @@ async function run(page: string): Promise<string> {
   return runInShell(script, clone, { ...BARE, DATA_DIR: installation.dataDir });
 }
 
-test('install: starts, creates the link of the first organization, checks, stops', async () => {
+test('install: starts, creates the link of the first organization, checks, stops', LONG, async () => {
   const port = await freePort();
   const script = (await firstDay('install')).replaceAll(DEFAULT_ADDRESS, `http://127.0.0.1:${port}`);
   const output = await runInShell(script, clone, { ...BARE, PORT: String(port), HOME: clone });
@@ -58,50 +61,50 @@ test('install: starts, creates the link of the first organization, checks, stops
   assert.match(output, /^migrations +ok$/m);
 });
 
-test('proxy: the file and the settings that belong together', async () => {
+test('proxy: the file and the settings that belong together', LONG, async () => {
   const output = await run('proxy');
   assert.match(output, /ssl_certificate \/etc\/letsencrypt\/live\/hubbub\.example/);
   assert.match(output, /PUBLIC_URL=https:\/\/hubbub\.example\nTRUSTED_PROXIES=127\.0\.0\.1\n200/);
 });
 
-test('settings: a wrong one is refused, the file is read', async () => {
+test('settings: a wrong one is refused, the file is read', LONG, async () => {
   assert.match(await run('settings'), /Example Couriers/);
 });
 
-test('mail and SMS: tests are in the outbox', async () => {
+test('mail and SMS: tests are in the outbox', LONG, async () => {
   const output = await run('mail-and-sms');
   assert.match(output, /olive@couriers\.example/);
   assert.match(output, /\+14155550142/);
   assert.match(output, /stored/);
 });
 
-test('backups: made, verified, restored beside, listed', async () => {
+test('backups: made, verified, restored beside, listed', LONG, async () => {
   const output = await run('backups');
   assert.match(output, /Example Couriers/);
   assert.match(output, /monday/);
 });
 
-test('upgrade: the way back, and the look at the new one', async () => {
+test('upgrade: the way back, and the look at the new one', LONG, async () => {
   assert.match(await run('upgrade'), /\d+\.\d+\.\d+/);
 });
 
-test('watch: health, metrics, checks, figures, logs', async () => {
+test('watch: health, metrics, checks, figures, logs', LONG, async () => {
   assert.match(await run('watch'), /hubbub_database_up 1/);
 });
 
-test('security: keys are listed, the second factor is demanded and not, the sealing key changes', async () => {
+test('security: keys are listed, the second factor is demanded and not, the sealing key changes', LONG, async () => {
   assert.match(await run('security'), /second_factor/);
 });
 
-test('data: one person and everything', async () => {
+test('data: one person and everything', LONG, async () => {
   assert.match(await run('data'), /"holds": "person"/);
 });
 
-test('commands: a colleague comes and goes', async () => {
+test('commands: a colleague comes and goes', LONG, async () => {
   assert.match(await run('commands'), /ben@couriers\.example/);
 });
 
-test('several processes: one drains, the other serves', async () => {
+test('several processes: one drains, the other serves', LONG, async () => {
   await using database = await temporaryDatabase();
   const store = await FakeS3.start();
   try {
