@@ -459,6 +459,8 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     await task('Fritz "the cat", Müller', { notes: '+49 and more' });
     await open('/dispatch/table?sort=recipient&state=unassigned');
     await row('Fritz').waitFor();
+    // The organization's own fields come after the first rows.
+    await page.getByRole('columnheader', { name: 'Gate' }).waitFor();
     const { timezone } = await must(api.get('/organization'));
     const waiting = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();

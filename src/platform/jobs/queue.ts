@@ -38,7 +38,8 @@ export interface JobDefinition<Context, Data extends object = object> {
   /**
    * The data of every job has an `organizationId`, and turns go round by it: whoever queues many makes another organization's
    * first one wait for one job more than is running. `atOnceOfOne`: so many of one organization are handled at a time by all
-   * processes, where a job may wait long for somebody else.
+   * processes, where a job may wait long for somebody else. Two that fetch at the same moment may take one more: pg-boss counts
+   * what others have committed.
    */
   turns?: { atOnceOfOne?: number };
   /**
