@@ -6,7 +6,6 @@ import { decisionsOn } from '../dispatch/assignment/access.ts';
 import { DispatchError } from '../dispatch/http/errors.ts';
 import { accessTask, accessTaskAnywhere } from '../dispatch/tasks/access.ts';
 import type { Config } from '../platform/config.ts';
-import type { UserId } from '../platform/ids.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { checkWholeNumber } from './input.ts';
@@ -86,7 +85,7 @@ export async function explain(
   const userId = await userIdByEmail(services, organization, email);
   const user = (await findUserById(services.state.of(organization), userId))!;
   try {
-    const caller = { organizationId: organization, userId: user.id as UserId, role: user.role };
+    const caller = { organizationId: organization, userId: user.id, role: user.role };
     const terms: unknown = JSON.parse(narrow);
     if (!Array.isArray(terms)) throw new CommandError('The narrow must be a list.');
     return await explainNarrow(services, caller, terms, limit);

@@ -1,12 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-declare const brand: unique symbol;
-/** A primitive that carries the name of what it identifies, so that IDs of two kinds cannot be mixed up. */
-type Branded<Value, Name extends string> = Value & { readonly [brand]: Name };
-
-/** A person or bot of the chat. */
-export type UserId = Branded<number, 'UserId'>;
-
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** `length` random characters of `[0-9A-Za-z]` from the system's generator: 5.95 bits each. */

@@ -8,13 +8,12 @@ import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { createCredential } from '../../src/platform/credentials/credentials.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import type { Tx } from '../../src/platform/db/tx.ts';
-import type { UserId } from '../../src/platform/ids.ts';
 import { ChatClient } from './clients.ts';
 import type { TestServer } from './server.ts';
 
 /** For tests: a person or bot with a client of their own. */
 export interface Person {
-  id: UserId;
+  id: number;
   email: string;
   client: ChatClient;
 }

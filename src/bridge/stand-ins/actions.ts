@@ -12,7 +12,6 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
-import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import {
   insertAdministratorUser,
@@ -69,15 +68,15 @@ export async function doEnsureAuthor(
   const channel = await findChannel(facts, channelId);
   const own = writer.userId === null ? undefined : await findUserById(facts, writer.userId);
   if (own?.isActive && channel) {
-    const author = { organizationId, userId: own.id as UserId, role: own.role, isBot: false };
+    const author = { organizationId, userId: own.id, role: own.role, isBot: false };
     if (await hasContentAccess(facts, author, channel)) return author;
   }
   const [known] = await KINDS[writer.kind].load(tx, [writer.id]);
-  const userId = (known?.userId as UserId | undefined) ?? (await doCreateStandIn(tx, services, writer));
+  const userId = known?.userId ?? (await doCreateStandIn(tx, services, writer));
   return { organizationId, userId, role: Role.guest, isBot: false };
 }
 
-async function doCreateStandIn(tx: Tx, services: Services, { kind, id, name }: TopicWriter): Promise<UserId> {
+async function doCreateStandIn(tx: Tx, services: Services, { kind, id, name }: TopicWriter): Promise<number> {
   const { organizationId } = tx;
 
   const host = realmHost(services);

@@ -1,7 +1,6 @@
 import { revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
-import type { UserId } from '../../platform/ids.ts';
 import { doEnsurePerson } from '../../platform/people/actions.ts';
 import { doEndSessionsWithoutFactor } from '../../platform/people/demanded-factor.ts';
 import { knownChannels, loadDefaultChannels } from '../channels/access.ts';
@@ -35,7 +34,7 @@ export async function doCreateUser(
   tx: Tx,
   given: NewUser,
   { defaultChannels = true }: { defaultChannels?: boolean } = {},
-): Promise<UserId> {
+): Promise<number> {
   const { organizationId } = given;
   // Accounts of an organization are made one after the other.
   await tx.position();
@@ -77,20 +76,20 @@ export async function doCreateUser(
     object: objectOf(user),
     details: { role: { to: roleName(user.role) }, ...(user.isBot ? {} : { email: { to: user.email } }) },
   });
-  return user.id as UserId;
+  return user.id;
 }
 
 /**
  * Changes a person's role, and notifies them of the channels that they come to know of and no longer may know of.
  * @param by who changes it, for the security log
  */
-export async function doChangeRole(tx: Tx, before: User, role: Role, by: UserId | 'operator'): Promise<void> {
+export async function doChangeRole(tx: Tx, before: User, role: Role, by: number | 'operator'): Promise<void> {
   const { organizationId } = tx;
 
   if (role === before.role) return;
   await tx.position();
   const emitGroups = await watchGroups(tx, [before.id]);
-  const userId = before.id as UserId;
+  const userId = before.id;
   const known = await knownChannels(uncachedFacts(tx), { organizationId, userId, role: before.role });
   await doSaveUser(tx, { ...before, role });
   await doEndSessionsOfUsers(tx, [userId]);

@@ -5,7 +5,7 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { startLogReader } from '../../platform/events/log-cursors.ts';
 import { uploadQuota } from '../../platform/files/files.ts';
 import type { StoredPicture } from '../../platform/files/store-picture.ts';
-import { randomText, type UserId } from '../../platform/ids.ts';
+import { randomText } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { doCreateUser } from '../accounts/actions.ts';
 import { doSetAvatar } from '../avatars/actions.ts';
@@ -114,7 +114,7 @@ export async function doChangeOwner(tx: Tx, bot: User, ownerId: number): Promise
   if (before && !isAdministrator(before))
     emitBot(tx, before.id, { op: 'delete', bot: { user_id: bot.id } }, 'ownerAlone');
   if (!isAdministrator(owner)) {
-    const reader = { organizationId, userId: owner.id as UserId, role: owner.role };
+    const reader = { organizationId, userId: owner.id, role: owner.role };
     const defaults = await presentedDefaults(tx, uncachedFacts(tx), reader, [bot.id]);
     const called = (await loadServices(tx, [bot.id])).map((service) => presentService(service));
     emitAdded(tx, presentBot(after, defaults(bot.id), called), { alone: owner.id });

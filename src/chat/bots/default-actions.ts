@@ -1,6 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
-import type { UserId } from '../../platform/ids.ts';
 import { type Channel, channelsByIds, hasMetadataAccess } from '../channels/access.ts';
 import { isAdministrator } from '../http/caller.ts';
 import { findUserById, type User, usersByIds } from '../users/access.ts';
@@ -70,4 +69,4 @@ async function emitDefaults(
   if (isOwnerApart) emit('ownerAlone', owner.id, known);
 }
 
-const asCaller = (organizationId: string, { id, role }: User) => ({ organizationId, userId: id as UserId, role });
+const asCaller = (organizationId: string, { id, role }: User) => ({ organizationId, userId: id, role });

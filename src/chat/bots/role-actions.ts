@@ -1,6 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
-import type { UserId } from '../../platform/ids.ts';
 import { doChangeRole } from '../accounts/actions.ts';
 import { doDeleteQueuesOf } from '../event-queues/actions.ts';
 import { isAdministrator, type Role } from '../http/caller.ts';
@@ -18,7 +17,7 @@ const MAX_BOTS_TOLD = 200;
  * Changes a role, and tells whoever becomes an administrator, or no longer is one, which bots of others they manage now.
  * @param by who changes it, for the security log
  */
-export async function doChangeRoleOfManager(tx: Tx, before: User, role: Role, by: UserId | 'operator'): Promise<void> {
+export async function doChangeRoleOfManager(tx: Tx, before: User, role: Role, by: number | 'operator'): Promise<void> {
   await doChangeRole(tx, before, role, by);
   if (isAdministrator({ role }) === isAdministrator(before)) return;
   const ids = await loadBotIds(tx, null);
@@ -32,7 +31,7 @@ async function emitManaged(tx: Tx, manager: User, bots: readonly User[]): Promis
   const { organizationId } = tx;
 
   const ids = bots.map(({ id }) => id);
-  const reader = { organizationId, userId: manager.id as UserId, role: manager.role };
+  const reader = { organizationId, userId: manager.id, role: manager.role };
   const defaults = await presentedDefaults(tx, uncachedFacts(tx), reader, ids);
   const services = Map.groupBy(await loadServices(tx, ids), ({ userId }) => userId);
   for (const bot of bots) {

@@ -1,6 +1,5 @@
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { addMember, closeObject, type JsonObjectText, openObject } from '../../platform/http/json-object-text.ts';
-import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Role } from '../http/caller.ts';
 import { presentMessage } from '../messages/present.ts';
@@ -217,7 +216,7 @@ async function presentMutedTopics(
   { userId, role }: Listener,
   id: number,
 ): Promise<string> {
-  const person = { organizationId, userId: userId as UserId, role: role as Role };
+  const person = { organizationId, userId, role: role as Role };
   const knowsEmptyTopics = options.capabilities.empty_topic_name ?? false;
   const muted_topics = await mutedTopicsOf(
     database.reader.of(person.organizationId),

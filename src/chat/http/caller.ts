@@ -1,4 +1,3 @@
-import type { UserId } from '../../platform/ids.ts';
 import { badRequest, noRight } from './errors.ts';
 
 /** spec: chat 2, User.role */
@@ -6,14 +5,14 @@ export const Role = { owner: 100, administrator: 200, moderator: 300, member: 40
 export type Role = (typeof Role)[keyof typeof Role];
 
 /** Number of whoever reads without an account; nobody has it. */
-export const SPECTATOR_ID = 0 as UserId;
+export const SPECTATOR_ID = 0;
 /** Stands for the role of such a reader where roles decide what is shown: below a guest's. */
 export const SPECTATOR_ROLE = 700;
 
 /** The person or bot behind a request, or somebody without an account, who may do what a guest of no channel may. */
 export interface ChatCaller {
   organizationId: string;
-  userId: UserId;
+  userId: number;
   email: string;
   fullName: string;
   role: Role;

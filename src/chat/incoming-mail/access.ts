@@ -1,5 +1,4 @@
 import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
-import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Channel } from '../channels/access.ts';
 import { findChannel, maySendTo } from '../channels/access.ts';
@@ -73,7 +72,7 @@ async function ofReply({ database }: Services, row: ReplyAddressRow | undefined)
   const sender = await findUserById(facts, userId);
   if (!sender?.isActive || sender.email.toLowerCase() !== row.sentTo.toLowerCase()) return undefined;
   if (row.userIds) return { organizationId, sender, place: { kind: 'direct', userIds: row.userIds } };
-  const person = { organizationId, userId: userId as UserId };
+  const person = { organizationId, userId };
   const isSeen = await seesAnyOf(database.reader.of(facts.organizationId), facts, person, [messageId]);
   const [message] = isSeen ? await loadMessages(database.reader.of(organizationId), facts, [messageId]) : [];
   const { channelId, topic } = message ?? row;
@@ -90,7 +89,5 @@ export function speaksFor(sender: User, requester: Pick<User, 'id'>): boolean {
 async function mayWrite(facts: FactSource, { id, role, isBot }: User, channel: Channel): Promise<boolean> {
   const { organizationId } = facts;
 
-  return (
-    !channel.isArchived && (await maySendTo(facts, { organizationId, userId: id as UserId, role, isBot }, channel))
-  );
+  return !channel.isArchived && (await maySendTo(facts, { organizationId, userId: id, role, isBot }, channel));
 }

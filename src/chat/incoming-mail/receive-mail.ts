@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { uploadQuota } from '../../platform/files/files.ts';
 import { spool } from '../../platform/files/spool.ts';
-import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { Role } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
@@ -123,7 +122,7 @@ function destinationOf(place: MailPlace, mail: ParsedMail) {
 }
 
 async function authorOf(services: Services, { organizationId, sender }: MailTarget): Promise<Author> {
-  if (sender) return { organizationId, userId: sender.id as UserId, role: sender.role, isBot: sender.isBot };
+  if (sender) return { organizationId, userId: sender.id, role: sender.role, isBot: sender.isBot };
   const userId = await services.database.transaction((tx) => doEnsureNotificationBot(tx, realmHost(services)), {
     organizationId,
   });

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { noteKeyUse } from '../../platform/credentials/key-uses.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
-import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { defaultsOf } from '../bots/access.ts';
 import { BotType } from '../bots/bot.ts';
@@ -108,7 +107,7 @@ async function send(
   const isSent = async () =>
     local !== null && (await messageByLocalId(database.reader.of(organizationId), bot.id, local)) !== undefined;
   if (await isSent()) return;
-  const author = { organizationId, userId: bot.id as UserId, role: bot.role, isBot: true };
+  const author = { organizationId, userId: bot.id, role: bot.role, isBot: true };
   const { sendingChannelId } = await defaultsOf(services.state.of(organizationId), bot.id);
   const draft = {
     ...destination(bot, sendingChannelId, message, query),

@@ -1,6 +1,5 @@
 import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
-import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { doCreateUser } from '../accounts/actions.ts';
 import { checkNameIsFree } from '../accounts/unique-name.ts';
@@ -49,7 +48,7 @@ export async function doAcceptInvitation(
   plain: PlainTx,
   services: Services,
   joining: Joining,
-): Promise<{ organizationId: string; userId: UserId }> {
+): Promise<{ organizationId: string; userId: number }> {
   const hash = tokenHash(joining.token);
   const found = await findByToken(plain, plain.now, hash);
   if (!found) throw linkIsUseless();
@@ -96,7 +95,7 @@ function linkIsUseless(): ChatError {
 
 /** The caller that the referrer would be. */
 function callerOf(organizationId: string, { id, email, fullName, role, isBot }: User) {
-  const account = { organizationId, userId: id as UserId, email, fullName, role, isBot, isIncomingWebhook: false };
+  const account = { organizationId, userId: id, email, fullName, role, isBot, isIncomingWebhook: false };
   return { ...account, credentialId: '' };
 }
 
@@ -104,7 +103,7 @@ async function giveChannels(
   tx: Tx,
   invitation: Invitation,
   referrer: User,
-  userId: UserId,
+  userId: number,
   defaultGroupId: number | undefined,
 ): Promise<void> {
   const { organizationId, channelIds, withDefaultChannels } = invitation;
@@ -123,7 +122,7 @@ async function giveChannels(
   await doSubscribe(tx, { channels: [...chosen.values()], userIds: [userId] });
 }
 
-async function giveGroups(tx: Tx, invitation: Invitation, referrer: User, userId: UserId): Promise<void> {
+async function giveGroups(tx: Tx, invitation: Invitation, referrer: User, userId: number): Promise<void> {
   const { organizationId, groupIds } = invitation;
   const facts = uncachedFacts(tx);
   const caller = callerOf(organizationId, referrer);
@@ -136,7 +135,7 @@ async function giveGroups(tx: Tx, invitation: Invitation, referrer: User, userId
   }
 }
 
-async function sendNotices(tx: Tx, services: Services, invitation: Invitation, userId: UserId): Promise<void> {
+async function sendNotices(tx: Tx, services: Services, invitation: Invitation, userId: number): Promise<void> {
   const { notifyReferrer, referrerId } = invitation;
   const facts = uncachedFacts(tx);
   const { language, settings } = await realmOf(facts);

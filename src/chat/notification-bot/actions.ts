@@ -1,6 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
-import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { doCreateUser } from '../accounts/actions.ts';
 import { doEmitNewBot } from '../bots/actions.ts';
@@ -46,15 +45,15 @@ export function noticeTo(to: NoticeRecipient, content: string): MessageRequest {
 }
 
 /** The organization's bot; created on first use. */
-export async function doEnsureNotificationBot(tx: Tx, host: string): Promise<UserId> {
+export async function doEnsureNotificationBot(tx: Tx, host: string): Promise<number> {
   const { organizationId } = tx;
 
   const known = await loadBotId(tx);
-  if (known !== null) return known as UserId;
+  if (known !== null) return known;
   // One of two concurrent notices creates the bot.
   await tx.position();
   const made = await loadBotId(tx);
-  if (made !== null) return made as UserId;
+  if (made !== null) return made;
   const id = await doCreateUser(tx, {
     organizationId,
     email: await freeAddress(tx, host),

@@ -1,5 +1,4 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
-import type { UserId } from '../../platform/ids.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
@@ -89,7 +88,7 @@ async function callBot(services: Services, call: BotCall, signal: AbortSignal): 
 
 /** The message as it is now, if the bot may see it. */
 async function findMessage({ database, state }: Services, call: BotCall): Promise<Message | undefined> {
-  const reader = { organizationId: call.organizationId, userId: call.botId as UserId };
+  const reader = { organizationId: call.organizationId, userId: call.botId };
   try {
     return await accessMessage(
       database.reader.of(reader.organizationId),
@@ -114,7 +113,7 @@ async function reply(
   message: Message,
   content: string,
 ): Promise<void> {
-  const author = { organizationId, userId: bot.id as UserId, role: bot.role, isBot: true };
+  const author = { organizationId, userId: bot.id, role: bot.role, isBot: true };
   const to =
     message.channelId === null
       ? { type: 'direct' as const, to: message.people.map(({ id }) => id), topic: '' }

@@ -6,7 +6,6 @@ import { doCreateSuperAdministrator } from '../../dispatch/administrators/action
 import { doStartTaskHistory } from '../../dispatch/tasks/history/actions.ts';
 import { doCreateWebhookSecret } from '../../dispatch/webhooks/actions.ts';
 import type { PlainTx } from '../../platform/db/tx.ts';
-import type { UserId } from '../../platform/ids.ts';
 import { doCreateOrganization } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -29,7 +28,7 @@ export interface Founding {
 export interface Founded {
   organizationId: string;
   address: string;
-  userId: UserId;
+  userId: number;
   administratorId: string;
 }
 

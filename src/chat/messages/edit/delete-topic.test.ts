@@ -6,7 +6,6 @@ import { makePerson } from '../../../../tests/harness/people.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
-import type { UserId } from '../../../platform/ids.ts';
 import { findChannel } from '../../channels/access.ts';
 import { readerView } from '../../reading/reader-view.ts';
 import { doDeleteTopic } from './delete-topic-batches.ts';
@@ -79,7 +78,7 @@ test('a long one goes batch by batch, the newest first, and may be left when the
   const complete = await server.services.database.transaction(async (tx) => {
     const facts = uncachedFacts(tx.of(org.organization_id));
     const channel = await findChannel(facts, yard);
-    const view = await readerView(facts, { organizationId: org.organization_id, userId: ownerId as UserId });
+    const view = await readerView(facts, { organizationId: org.organization_id, userId: ownerId });
     return doDeleteTopic(tx.of(view.organizationId), view, channel!, 'long', 0);
   });
   assert.equal(complete, false);

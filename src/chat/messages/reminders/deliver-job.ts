@@ -1,4 +1,3 @@
-import type { UserId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ChatError } from '../../http/errors.ts';
 import { doSendNotice } from '../../notification-bot/actions.ts';
@@ -25,7 +24,7 @@ const work = dueWork(reminderList, {
 /** The message as it is now, if the person still sees it. */
 async function findMessage({ tx, facts, organizationId }: Delivery, reminder: Reminder): Promise<Message | undefined> {
   try {
-    return await accessMessage(tx, facts, { organizationId, userId: reminder.userId as UserId }, reminder.messageId);
+    return await accessMessage(tx, facts, { organizationId, userId: reminder.userId }, reminder.messageId);
   } catch (error) {
     if (error instanceof ChatError) return undefined;
     throw error;

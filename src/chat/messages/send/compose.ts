@@ -1,7 +1,6 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
-import type { UserId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { alertedUserIds } from '../../alert-words/access.ts';
 import {
@@ -153,7 +152,7 @@ async function recipientOf(facts: FactSource, bot: ChannelCaller, { people }: De
   const { organizationId } = bot;
   const other = people.find(({ id }) => id !== bot.userId);
   const user = other && (await findUserById(facts, other.id));
-  return user ? { organizationId, userId: user.id as UserId, role: user.role } : bot;
+  return user ? { organizationId, userId: user.id, role: user.role } : bot;
 }
 
 /** A message's first submessage; the database gives it the message's ID. */

@@ -1,6 +1,5 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
-import type { UserId } from '../../../platform/ids.ts';
 import { type ChannelCaller, channelsByIds, hasMetadataAccess } from '../../channels/access.ts';
 import { withKnownSenders } from '../../messages/known-senders.ts';
 import { loadMessages } from '../../messages/message-loader.ts';
@@ -51,7 +50,7 @@ export async function gatherDigest(
 ): Promise<Digest> {
   const { organizationId } = reader;
 
-  const person = { organizationId, userId: user.id as UserId, role: user.role };
+  const person = { organizationId, userId: user.id, role: user.role };
   const wanted = await wantedTopics(reader, user.id, topicsOf);
   const unread = await unreadAmong(
     reader,

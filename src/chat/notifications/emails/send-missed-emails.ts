@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { isWanted, type NotificationTrigger } from '../../../../rules/notifications.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
-import type { UserId } from '../../../platform/ids.ts';
 import { defineJob } from '../../../platform/jobs/define-job.ts';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { doQueueAllOutbound, type OutboundMessage } from '../../../platform/outbound/outbox.ts';
@@ -100,7 +99,7 @@ async function stillToNotify(
   missed: readonly { id: number; cause: NotificationTrigger }[],
 ): Promise<Notified[]> {
   const facts = uncachedFacts(tx);
-  const reader = { organizationId, userId: userId as UserId };
+  const reader = { organizationId, userId };
   const unread = await unreadAmong(
     tx,
     facts,

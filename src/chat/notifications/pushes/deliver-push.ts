@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { isUndisturbed } from '../../../../rules/notifications.ts';
-import type { UserId } from '../../../platform/ids.ts';
 import { defineJob } from '../../../platform/jobs/define-job.ts';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { type BrowserTarget, browserTargets } from '../../../platform/push-subscriptions/access.ts';
@@ -76,7 +75,7 @@ async function noticeOf(services: Services, job: PushJob): Promise<PushNotice | 
   const realm = await realmOf(facts);
   const account = { realmUrl: await organizationUrl(services, organizationId), realmName: realm.name, userId };
   if (job.kind === 'remove') return { kind: 'remove', account, messageIds };
-  const reader = { organizationId, userId: userId as UserId };
+  const reader = { organizationId, userId };
   const from = database.reader.of(organizationId);
   const [unread] = await unreadAmong(from, facts, reader, messageIds);
   const loaded = await loadMessages(from, facts, messageIds);
