@@ -1206,10 +1206,16 @@ declare module 'texts:chat/message' {
     };
     pending: {
       waiting: string;
+      takeBack: string;
       refused: string;
       retry: string;
       edit: string;
       drop: string;
+    };
+    pendingEdit: {
+      waiting: string;
+      refused: string;
+      changed: string;
     };
     tools: {
       label: string;
@@ -1294,10 +1300,12 @@ declare module 'texts:chat/message' {
       muted: (values: { name: string }) => string;
       unmuted: (values: { name: string }) => string;
       deleted: string;
+      willBeDeleted: string;
       topicDeleted: string;
       topicPartlyDeleted: string;
       moved: (values: { count: number }) => string;
       movedTopic: string;
+      willBeMoved: string;
       resolved: string;
       reopened: string;
       goThere: string;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { differences } from '../../web/store/chat/law.ts';
 import type { Narrow } from '../../web/store/chat/narrow.ts';
@@ -156,8 +157,8 @@ test('the state and what is pending equal the state after its events, for each k
   const tada = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' } as const;
   await holds(place, { kind: 'send', conversation: from, content: 'a < b & "c"\nd' });
   await holds(place, {
-    ...{ kind: 'edit', messageId: mine, content: 'yours & "mine"' },
-    before: plainHtml('mine'),
+    ...{ kind: 'edit', messageId: mine, content: 'yours & "mine"', original: 'mine' },
+    ...{ before: plainHtml('mine'), originalSha256: createHash('sha256').update('mine').digest('hex') },
   });
   await holds(place, { kind: 'react', messageId: one, op: 'add', reaction: tada });
   await holds(place, { kind: 'react', messageId: one, op: 'remove', reaction: tada });
@@ -178,13 +179,14 @@ test('the state and what is pending equal the state after its events, for each k
   await holds(place, { kind: 'subscribe', channelId: ramp.id, name: ramp.name, isSubscribed: true });
   await holds(place, { kind: 'subscribe', channelId: ramp.id, name: ramp.name, isSubscribed: false });
   const elsewhere = { channelId: floor.id, topic: 'ramp' };
-  await holds(place, { kind: 'move', messageId: four, from, to: elsewhere, mode: 'change_one' });
+  const notices = { old: false, new: true };
+  await holds(place, { kind: 'move', messageId: four, from, to: elsewhere, mode: 'change_one', notices });
   await holds(place, {
-    ...{ kind: 'move', messageId: three, from, mode: 'change_later' },
+    ...{ kind: 'move', messageId: three, from, mode: 'change_later', notices },
     to: { channelId: office.id, topic: 'gates' },
   });
   await holds(place, {
-    ...{ kind: 'move', messageId: two, from, mode: 'change_all' },
+    ...{ kind: 'move', messageId: two, from, mode: 'change_all', notices },
     to: { channelId: floor.id, topic: '✔ gates' },
   });
   await holds(place, { kind: 'delete', messageId: two });

@@ -24,6 +24,7 @@ import { ME, someAnswer, someMessage, someState } from './chat-state.ts';
 
 const gates = { channelId: 1, topic: 'gates' };
 const topic = { kind: 'topic', ...gates } as const;
+const notices = { old: false, new: true };
 
 let made = 0;
 const act = (outbox: Outbox<ChatAction>, body: ChatAction) =>
@@ -73,7 +74,14 @@ test('what is shown is the state and what is pending; the state has nothing of i
   const before = plain(state);
   const tada = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' } as const;
   let outbox: Outbox<ChatAction> = [];
-  outbox = act(outbox, { kind: 'edit', messageId: 10, content: 'a < b', before: '<p>10</p>' });
+  outbox = act(outbox, {
+    kind: 'edit',
+    messageId: 10,
+    content: 'a < b',
+    original: '10',
+    originalSha256: '',
+    before: '<p>10</p>',
+  });
   outbox = act(outbox, { kind: 'react', messageId: 11, op: 'add', reaction: tada });
   outbox = act(outbox, { kind: 'flag', messageIds: [11], op: 'add', flag: 'starred' });
   outbox = act(outbox, { kind: 'unread from', messageId: 11, conversation: gates });
@@ -99,7 +107,7 @@ test('what is shown is the state and what is pending; the state has nothing of i
 test('a topic that is moved or resolved is shown in its new place', () => {
   const state = withMessages();
   const to = { channelId: 1, topic: '✔ gates' };
-  const shown = shownState(state, only({ kind: 'move', messageId: 11, from: gates, to, mode: 'change_all' }));
+  const shown = shownState(state, only({ kind: 'move', messageId: 11, from: gates, to, mode: 'change_all', notices }));
   assert.deepEqual(
     windowOf(shown, topic)!.ranges.flatMap(({ ids }) => ids),
     [],
@@ -108,7 +116,10 @@ test('a topic that is moved or resolved is shown in its new place', () => {
     [...shown.messages.values()].map(({ subject }) => subject),
     ['✔ gates', '✔ gates', '✔ gates'],
   );
-  const later = shownState(state, only({ kind: 'move', messageId: 11, from: gates, to, mode: 'change_later' }));
+  const later = shownState(
+    state,
+    only({ kind: 'move', messageId: 11, from: gates, to, mode: 'change_later', notices }),
+  );
   assert.deepEqual(
     windowOf(later, topic)!.ranges.flatMap(({ ids }) => ids),
     [10],
@@ -145,8 +156,8 @@ test('an action is forgotten when the state shows it', () => {
     [
       seen(send('x')),
       seen(send('x', { messageId: 12 })),
-      seen({ kind: 'edit', messageId: 10, content: 'x', before: '<p>10</p>' }),
-      seen({ kind: 'edit', messageId: 10, content: 'x', before: '<p>9</p>' }),
+      seen({ kind: 'edit', messageId: 10, content: 'x', original: '10', originalSha256: '', before: '<p>10</p>' }),
+      seen({ kind: 'edit', messageId: 10, content: 'x', original: '10', originalSha256: '', before: '<p>9</p>' }),
       seen({ kind: 'delete', messageId: 99 }),
       seen({ kind: 'flag', messageIds: [10, 11], op: 'add', flag: 'read' }),
       seen({ kind: 'flag', messageIds: [10], op: 'add', flag: 'starred' }),
@@ -197,9 +208,27 @@ test('each action is one request; a sent message names the queue whose event fin
   const direct = request({ kind: 'send', conversation: { userIds: [7, 8] }, content: 'hi' });
   assert.deepEqual([direct.form!.type, direct.form!.to], ['direct', [8]]);
   const to = { channelId: 2, topic: 'gates' };
-  assert.deepEqual(request({ kind: 'move', messageId: 5, from: gates, to, mode: 'change_one' }), {
-    ...{ method: 'PATCH', path: '/messages/5', form: { propagate_mode: 'change_one', stream_id: 2 } },
+  assert.deepEqual(request({ kind: 'move', messageId: 5, from: gates, to, mode: 'change_one', notices }), {
+    ...{
+      method: 'PATCH',
+      path: '/messages/5',
+      form: {
+        propagate_mode: 'change_one',
+        send_notification_to_old_thread: false,
+        send_notification_to_new_thread: true,
+        stream_id: 2,
+      },
+    },
   });
+  const edit = request({
+    kind: 'edit',
+    messageId: 5,
+    content: 'new',
+    original: 'old',
+    originalSha256: 'a1',
+    before: undefined,
+  });
+  assert.deepEqual(edit.form, { content: 'new', prev_content_sha256: 'a1' });
   const leave = request({ kind: 'subscribe', channelId: 3, name: 'dock', isSubscribed: false });
   assert.deepEqual(leave, { method: 'DELETE', path: '/users/me/subscriptions', form: { subscriptions: ['dock'] } });
   assert.equal(request({ kind: 'delete', messageId: 5 }).method, 'DELETE');

@@ -1,24 +1,22 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../../shared/session/request.ts';
-import { request } from '../../shared/session/session.ts';
 import { locale, texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Loading } from '../../shared/ui/states.tsx';
 import { conversationOfMessage } from '../../store/chat/message.ts';
 import type { Message } from '../../store/wire/chat.ts';
-import { chat } from '../data/chat.ts';
-import { endEdit } from '../data/intents.ts';
+import { chat, knownState } from '../data/chat.ts';
+import { endEdit, unsavedEdits } from '../data/intents.ts';
+import { markdownOf } from '../data/message-source.ts';
+import { actNow, waitingEdit } from '../data/outbox.ts';
 import './composer.css';
 import { limit } from '../data/settings.ts';
 import { editSecondsLeft } from './edited.ts';
 import { type FieldHandle, MessageField } from './field.tsx';
-import { markdownOf, shownComposer } from './insert.ts';
+import { shownComposer } from './insert.ts';
 import { Notice } from './notices.tsx';
 import { sha256 } from './sha256.ts';
 import { composerWords as words } from './texts/index.ts';
-
-/** Texts of editors that were left without saving, by message: the list takes rows away that are scrolled off. */
-const unsaved = new Map<number, { original: string; text: string }>();
 
 const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
 const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' });
@@ -27,10 +25,18 @@ const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', u
 export function EditMessage({ message }: { message: Message }) {
   const id = useId();
   const field = useRef<FieldHandle>(null);
-  const [edit, setEdit] = useState(unsaved.get(message.id));
+  const [edit, setEdit] = useState(unsavedEdits.get(message.id));
   const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  // What was left long ago, or was refused, may have been overtaken.
+  useEffect(() => {
+    if (edit && !waitingEdit(message.id))
+      markdownOf(message.id).then(
+        (current) => current !== edit.original && setConflict(current),
+        () => undefined,
+      );
+  }, []);
   const secondsLeft = useSecondsLeft(message);
 
   const leave = () => {
@@ -42,7 +48,9 @@ export function EditMessage({ message }: { message: Message }) {
       field.current?.focus();
       return;
     }
-    markdownOf(message.id).then(
+    // An edit that still waits is what the person sees.
+    const waiting = waitingEdit(message.id)?.content;
+    (waiting === undefined ? markdownOf(message.id) : Promise.resolve(waiting)).then(
       (original) => setEdit({ original, text: original }),
       (error: unknown) => setFailure(error instanceof Refusal ? error.message : texts.states.unreachable),
     );
@@ -51,7 +59,7 @@ export function EditMessage({ message }: { message: Message }) {
 
   const { original, text } = edit;
   const change = (next: { original: string; text: string }) => {
-    unsaved.set(message.id, next);
+    unsavedEdits.set(message.id, next);
     setEdit(next);
   };
   const isOver = secondsLeft !== undefined && secondsLeft <= 0;
@@ -62,12 +70,12 @@ export function EditMessage({ message }: { message: Message }) {
     setBusy(true);
     setFailure(undefined);
     try {
-      if (text !== original)
-        await request(`/api/v1/messages/${message.id}`, {
-          method: 'PATCH',
-          form: { content: text, prev_content_sha256: sha256(original) },
-        });
-      unsaved.delete(message.id);
+      if (text !== original) {
+        const before = knownState()?.messages.get(message.id)?.content;
+        const written = { content: text, original, originalSha256: sha256(original) };
+        await actNow({ kind: 'edit', messageId: message.id, ...written, before });
+      }
+      unsavedEdits.delete(message.id);
       leave();
     } catch (error) {
       if (error instanceof Refusal && error.code === 'EXPECTATION_MISMATCH')
@@ -137,7 +145,7 @@ export function EditMessage({ message }: { message: Message }) {
           <Button
             kind="quiet"
             onClick={() => {
-              unsaved.delete(message.id);
+              unsavedEdits.delete(message.id);
               leave();
             }}
           >

@@ -1,8 +1,7 @@
-import { request } from '../../shared/session/session.ts';
 import type { Conversation } from '../../store/chat/conversation.ts';
-import type { Message } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
 import type { QuoteIntent } from '../data/intents.ts';
+import { markdownOf } from '../data/message-source.ts';
 import { changeDraft, drafts } from './drafts.ts';
 import { quoteOf } from './references.ts';
 import { composerWords as words } from './texts/index.ts';
@@ -39,12 +38,6 @@ export function focusNextComposer(): void {
 
 /** Returns the composer on the screen, if there is one. */
 export const shownComposer = () => shown;
-
-/** Returns a message's Markdown. @throws {Refusal} */
-export async function markdownOf(messageId: number): Promise<string> {
-  const path = `/api/v1/messages/${messageId}?apply_markdown=false&allow_empty_topic_name=true`;
-  return (await request<{ message: Message }>(path)).message.content;
-}
 
 /** Returns the quote of what somebody has selected of a message, or of all of it. @throws {Refusal} */
 export async function quoteFor({ messageId, selection }: QuoteIntent): Promise<string> {

@@ -23,6 +23,12 @@ export function startEdit(messageId: number): void {
   editedMessage.value = messageId;
 }
 
+/**
+ * Texts of editors that were left without saving, by message: the list takes rows away that are scrolled off.
+ * `original`: Markdown that is edited.
+ */
+export const unsavedEdits = new Map<number, { original: string; text: string }>();
+
 export function endEdit(): void {
   editedMessage.value = undefined;
 }

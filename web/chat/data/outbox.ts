@@ -11,11 +11,11 @@ import {
   dueActions,
   failedAction,
   hurried,
-  isUntouched,
   nextRetryIn,
   type Outbox,
   reconcile,
   SETTLED_MS,
+  unsentAction,
   withAction,
   withoutAction,
   withStage,
@@ -23,9 +23,13 @@ import {
 import { isDefinite } from '../../store/outbox/retry.ts';
 import { adoptActions, dropAction, storeAction } from './disk.ts';
 import { ownUserId } from './me.ts';
+import { messageAsWritten } from './message-source.ts';
 
 /** Actions on this page that the state does not show yet. */
 export const chatOutbox = signal<Outbox<ChatAction>>([]);
+
+/** Actions of which somebody waits for the answer, by ID. */
+const awaited = new Map<string, { resolve(isDone: boolean): void; reject(error: Error): void }>();
 
 /** The server does not take longer for an answer than this; then it is asked again. */
 const TIMEOUT_MS = 30_000;
@@ -67,19 +71,25 @@ export async function act(body: ChatAction): Promise<string> {
   return id;
 }
 
+/**
+ * Does something and waits for the answer.
+ * @returns whether it was done; false: nobody answered, so it waits and is sent later
+ * @throws {Refusal} nothing of it is left then
+ */
+export async function actNow(body: ChatAction): Promise<boolean> {
+  const id = await act(body);
+  // The network is away, or an earlier action on the same object waits.
+  if (actionById(id)?.stage === 'waiting') return false;
+  return new Promise((resolve, reject) => {
+    awaited.set(id, { resolve, reject });
+  });
+}
+
 function actionById(id: string): QueuedChatAction | undefined {
   return chatOutbox.value.find((action) => action.id === id);
 }
 
-/** Takes back what was never sent. @returns whether it was so */
-export function takeBack(id: string): boolean {
-  const action = actionById(id);
-  if (!action || !isUntouched(action)) return false;
-  drop(id);
-  return true;
-}
-
-/** Forgets a refused action, or one that waits. */
+/** Forgets a refused action, or one that was never sent. */
 export function drop(id: string): void {
   chatOutbox.value = withoutAction(chatOutbox.value, id);
   void dropAction(id).catch(() => undefined);
@@ -95,6 +105,14 @@ export function retry(id: string): void {
 export function retryNow(): void {
   chatOutbox.value = hurried(chatOutbox.value);
   sendDue();
+}
+
+/** Returns the newest edit of a message that the server has not taken. */
+export function waitingEdit(messageId: number) {
+  const edits = chatOutbox.value.flatMap(({ body }) =>
+    body.kind === 'edit' && body.messageId === messageId ? [body] : [],
+  );
+  return edits.at(-1);
 }
 
 /** Number of actions that wait for the server: signing out asks first. */
@@ -119,6 +137,7 @@ function sendDue(): void {
 
 async function sendAction({ id, body }: QueuedChatAction): Promise<void> {
   chatOutbox.value = withStage(chatOutbox.value, id, { stage: 'sending' });
+  const hasNetwork = navigator.onLine;
   try {
     const { method, path, form } = requestOf({ id, body }, ownUserId.peek(), surroundings.queueId());
     const answer = await request<{ id?: number }>(`/api/v1${path}`, {
@@ -127,12 +146,13 @@ async function sendAction({ id, body }: QueuedChatAction): Promise<void> {
     });
     done(id, body.kind === 'send' ? { ...body, messageId: answer.id! } : body);
   } catch (error) {
-    failed(id, error);
+    await failed(id, error, hasNetwork);
   }
   sendDue();
 }
 
 function done(id: string, body: ChatAction): void {
+  answered(id)?.resolve(true);
   chatOutbox.value = withStage(chatOutbox.value, id, { stage: 'done', answeredAt: Date.now(), body });
   void dropAction(id).catch(() => undefined);
   settleOutbox();
@@ -140,26 +160,60 @@ function done(id: string, body: ChatAction): void {
   setTimeout(settleOutbox, SETTLED_MS);
 }
 
-function failed(id: string, error: unknown): void {
+async function failed(id: string, error: unknown, hadNetwork: boolean): Promise<void> {
   const action = actionById(id);
   if (!action) return;
   if (!(error instanceof Refusal) || !isDefinite(error.status)) {
-    chatOutbox.value = failedAction(chatOutbox.value, id, Date.now());
+    const fail = hadNetwork || error instanceof Refusal ? failedAction : unsentAction;
+    chatOutbox.value = fail(chatOutbox.value, id, Date.now());
+    answered(id)?.resolve(false);
     return;
   }
-  const state = surroundings.state();
   // It was done before, and only the answer was lost.
-  if (action.failures && state && isSeen(state, action)) {
+  if (action.failures && (await wasDone(action))) {
     done(id, action.body);
     return;
   }
-  if (action.body.kind !== 'send') {
-    // What was shown is taken back, with the reason.
+  // A message was deleted meanwhile. Nobody asked for this one; the others are read all the same.
+  if (action.body.kind === 'flag' && action.body.flag === 'read') {
     drop(id);
-    showToast(error.message, undefined, 'refused');
+    const { messageIds } = action.body;
+    const left = messageIds.filter((each) => surroundings.state()?.unread.has(each));
+    if (left.length > 0 && left.length < messageIds.length) void act({ ...action.body, messageIds: left });
     return;
   }
-  const refusal = { sentence: error.message, status: error.status, requestId: error.requestId };
+  const waiting = answered(id);
+  if (waiting || (action.body.kind !== 'send' && action.body.kind !== 'edit')) {
+    // What was shown is taken back, with the reason.
+    drop(id);
+    if (waiting) waiting.reject(error);
+    else showToast(error.message, undefined, 'refused');
+    return;
+  }
+  const { message: sentence, status, code, requestId } = error;
+  const refusal = { sentence, status, code, requestId };
   chatOutbox.value = withStage(chatOutbox.value, id, { stage: 'refused', answeredAt: Date.now(), refusal });
   void storeAction(actionById(id)!, tab).catch(() => undefined);
+}
+
+/** Returns who waits for the answer of an action, once. */
+function answered(id: string) {
+  const waiting = awaited.get(id);
+  awaited.delete(id);
+  return waiting;
+}
+
+/** Whether a refused action was done by an earlier try: the state shows it, or the message does. @throws nothing */
+async function wasDone(action: QueuedChatAction): Promise<boolean> {
+  const { body } = action;
+  const state = surroundings.state();
+  if (state && isSeen(state, action)) return true;
+  if (body.kind !== 'edit' && body.kind !== 'delete' && body.kind !== 'move') return false;
+  try {
+    const message = await messageAsWritten(body.messageId);
+    if (body.kind === 'edit') return message.content === body.content.trim();
+    return body.kind === 'move' && message.stream_id === body.to.channelId && message.subject === body.to.topic;
+  } catch (error) {
+    return body.kind === 'delete' && error instanceof Refusal && isDefinite(error.status);
+  }
 }

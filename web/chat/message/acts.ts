@@ -6,10 +6,11 @@ import { topicKey } from '../../store/chat/conversation.ts';
 import { conversationOfMessage } from '../../store/chat/message.ts';
 import { narrowOf } from '../../store/chat/narrow.ts';
 import { resolvedName } from '../../store/chat/select/names.ts';
+import { isUntouched } from '../../store/outbox/outbox.ts';
 import type { Message } from '../../store/wire/chat.ts';
 import { addressOf, BASE, narrowAddressAt, pathBelow } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
-import { markedUnread, quoteIntent, reopenedText } from '../data/intents.ts';
+import { markedUnread, quoteIntent, reopenedText, startEdit, unsavedEdits } from '../data/intents.ts';
 import { act, chatOutbox, drop, retry } from '../data/outbox.ts';
 import { setUserMuted } from '../data/own-settings.ts';
 import { refuse } from '../data/refuse.ts';
@@ -94,7 +95,7 @@ export async function setResolved(message: Message, toResolved: boolean): Promis
   const from = { channelId: message.stream_id!, topic: message.subject };
   const to = { ...from, topic: resolvedName(message.subject, toResolved) };
   const here = narrowAddressAt(pathBelow())?.narrow;
-  await act({ kind: 'move', messageId: message.id, from, to, mode: 'change_all' });
+  await act({ kind: 'move', messageId: message.id, from, to, mode: 'change_all', notices: { old: false, new: true } });
   // The reader of the topic goes with it.
   if (here?.kind === 'topic' && topicKey(here.channelId, here.topic) === topicKey(from.channelId, from.topic)) {
     const channelName = chat.peek().state.channels.get(to.channelId)?.name;
@@ -115,10 +116,17 @@ export function retryPending(actionId: string): void {
   retry(actionId);
 }
 
-/** Gives a refused message back to the composer of its conversation. */
+/** Gives the text of what was refused, or never left, back to where it was written. */
 export function editPending(actionId: string): void {
-  const body = chatOutbox.peek().find(({ id }) => id === actionId)?.body;
-  if (body?.kind === 'send') reopenedText.value = { conversation: body.conversation, text: body.content };
+  const action = chatOutbox.peek().find(({ id }) => id === actionId);
+  // On its way meanwhile.
+  if (!action || (action.stage !== 'refused' && !isUntouched(action))) return;
+  const { body } = action;
+  if (body.kind === 'send') reopenedText.value = { conversation: body.conversation, text: body.content };
+  if (body.kind === 'edit') {
+    unsavedEdits.set(body.messageId, { original: body.original, text: body.content });
+    startEdit(body.messageId);
+  }
   drop(actionId);
 }
 

@@ -18,7 +18,7 @@ import { PendingPart } from './pending-part.tsx';
 import { PlaceLine } from './place-line.tsx';
 import { Reactions } from './reactions.tsx';
 import { times } from './reader.ts';
-import type { MessageRowFacts } from './rows.ts';
+import { isSamePending, type MessageRowFacts } from './rows.ts';
 import { rowWords } from './texts/index.ts';
 import { useTabStops } from './use-tab-stops.ts';
 
@@ -59,15 +59,15 @@ function isSameRow(one: MessageRowFacts, other: MessageRowFacts): boolean {
     one.hasHead === other.hasHead &&
     one.hasPlace === other.hasPlace &&
     one.listed.message === other.listed.message &&
-    one.listed.pending?.refusal === other.listed.pending?.refusal &&
-    !one.listed.pending === !other.listed.pending
+    isSamePending(one.listed.pending, other.listed.pending) &&
+    isSamePending(one.listed.edit, other.listed.edit)
   );
 }
 
 function Row(props: MessageRowProps) {
   const { row, sender, ownUserId, isActive, isTarget, isMuted, isStarred, position, decorate, onActivate } = props;
   const { key, listed, hasHead, hasPlace } = row;
-  const { message, pending } = listed;
+  const { message, pending, edit } = listed;
   const ref = useRef<HTMLElement>(null);
   const [isNear, setNear] = useState(false);
   const [isShown, setShown] = useState(false);
@@ -160,7 +160,8 @@ function Row(props: MessageRowProps) {
               onAdd={() => openPart('picker', message.id)}
             />
           )}
-          {pending && <PendingPart pending={pending} />}
+          {pending && <PendingPart pending={pending} words={rowWords.pending} mayRetry />}
+          {edit && <PendingPart pending={edit} words={rowWords.pendingEdit} />}
         </div>
         {!pending && (isActive || isNear) && <MessageTools {...{ message, isStarred }} />}
       </div>

@@ -4,25 +4,40 @@ import { dropPending, editPending, retryPending } from './acts.ts';
 import type { PendingState } from './rows.ts';
 import { rowWords } from './texts/index.ts';
 
-/** State of a message that the server has not taken: it waits, or the server's own words say why. */
-export function PendingPart({ pending }: { pending: PendingState }) {
-  if (pending.refusal === undefined)
+/** State of a message or an edit that the server has not taken: it waits, or the server's own words say why. */
+export function PendingPart({
+  pending: { actionId, refusal, isUnsent },
+  words,
+  mayRetry = false,
+}: {
+  pending: PendingState;
+  words: Record<'waiting' | 'refused', string>;
+  /** Whether the same might be taken later. */
+  mayRetry?: boolean;
+}) {
+  const { takeBack, retry, edit, drop } = rowWords.pending;
+  if (refusal === undefined)
     return (
-      <p class="message-pending">
+      <div class="message-pending">
         <Icon name="clock" />
-        {rowWords.pending.waiting}
-      </p>
+        {words.waiting}
+        {isUnsent && (
+          <Button kind="quiet" size="small" onClick={() => editPending(actionId)}>
+            {takeBack}
+          </Button>
+        )}
+      </div>
     );
   return (
     <div class="message-refused" role="alert">
       <Icon name="circle-alert" />
       <p>
-        <strong>{rowWords.pending.refused}</strong> <span dir="auto">{pending.refusal}</span>
+        <strong>{words.refused}</strong> <span dir="auto">{refusal}</span>
       </p>
-      <Button onClick={() => retryPending(pending.actionId)}>{rowWords.pending.retry}</Button>
-      <Button onClick={() => editPending(pending.actionId)}>{rowWords.pending.edit}</Button>
-      <Button kind="quiet" onClick={() => dropPending(pending.actionId)}>
-        {rowWords.pending.drop}
+      {mayRetry && <Button onClick={() => retryPending(actionId)}>{retry}</Button>}
+      <Button onClick={() => editPending(actionId)}>{edit}</Button>
+      <Button kind="quiet" onClick={() => dropPending(actionId)}>
+        {drop}
       </Button>
     </div>
   );

@@ -7,12 +7,21 @@ export interface ListedMessage {
   message: Message;
   /** Set while the server has not taken it. */
   pending?: PendingState;
+  /** Its edit that the server has not taken. */
+  edit?: PendingState;
 }
 
 export interface PendingState {
   actionId: string;
   /** The server's sentence; undefined while it waits. */
   refusal?: string | undefined;
+  /** Whether it never left this page, so that it can be taken back. */
+  isUnsent?: boolean;
+}
+
+/** Whether a row is drawn the same for both. */
+export function isSamePending(one: PendingState | undefined, other: PendingState | undefined): boolean {
+  return one?.actionId === other?.actionId && one?.refusal === other?.refusal && one?.isUnsent === other?.isUnsent;
 }
 
 export type ListRow = { kind: 'day'; key: string; at: number } | { kind: 'unread'; key: string } | MessageRowFacts;

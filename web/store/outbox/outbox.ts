@@ -1,4 +1,4 @@
-import { waitAfter } from './retry.ts';
+import { WAIT_FOR_NETWORK_MS, waitAfter } from './retry.ts';
 
 /**
  * Something that was done on this page and is on its way to the server. What is shown is the state with what the actions
@@ -27,6 +27,7 @@ export interface Action<Body> {
 export interface ActionRefusal {
   sentence: string;
   status: number;
+  code?: string;
   requestId?: string | undefined;
 }
 
@@ -67,6 +68,11 @@ export function nextRetryIn<Body>(outbox: Outbox<Body>, now: number): number | u
 export function failedAction<Body>(outbox: Outbox<Body>, id: string, now: number): Outbox<Body> {
   const failures = (outbox.find((action) => action.id === id)?.failures ?? 0) + 1;
   return withStage(outbox, id, { stage: 'waiting', failures, retryAt: now + waitAfter(failures) });
+}
+
+/** An action that found no network: it waits for one, and can still be taken back. */
+export function unsentAction<Body>(outbox: Outbox<Body>, id: string, now: number): Outbox<Body> {
+  return withStage(outbox, id, { stage: 'waiting', retryAt: now + WAIT_FOR_NETWORK_MS });
 }
 
 /** Everything may be sent at once: there is a network again. */

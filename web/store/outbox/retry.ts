@@ -9,6 +9,9 @@ export function isDefinite(status: number): boolean {
 /** Between tries after a failure, by how many failed before. */
 const WAITS_MS = [1000, 2000, 5000, 15_000, 60_000];
 
+/** Without a network: browsers say when there is one again, and some say wrongly that there is none. */
+export const WAIT_FOR_NETWORK_MS = 15_000;
+
 /** @param failures at least one */
 export function waitAfter(failures: number): number {
   return WAITS_MS[Math.min(failures, WAITS_MS.length) - 1]!;

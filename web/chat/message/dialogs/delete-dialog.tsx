@@ -7,6 +7,7 @@ import { Failure } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toast.tsx';
 import { chat } from '../../data/chat.ts';
 import { topicName } from '../../data/names.ts';
+import { actNow } from '../../data/outbox.ts';
 import type { PartProps } from '../opened.ts';
 import { closeOpened } from '../opened.ts';
 import { rowWords } from '../texts/index.ts';
@@ -19,8 +20,8 @@ export function DeleteMessageDialog({ messageId }: PartProps) {
       text={rowWords.delete.text}
       confirm={rowWords.delete.confirm}
       act={async () => {
-        await request(`/api/v1/messages/${messageId}`, { method: 'DELETE' });
-        return rowWords.done.deleted;
+        const isDone = await actNow({ kind: 'delete', messageId });
+        return isDone ? rowWords.done.deleted : rowWords.done.willBeDeleted;
       }}
     />
   );

@@ -1,7 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-browser-location';
 import { Refusal } from '../../../shared/session/request.ts';
-import { request } from '../../../shared/session/session.ts';
 import { useAction } from '../../../shared/session/use-action.ts';
 import { texts } from '../../../shared/texts/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -11,6 +10,7 @@ import { Failure } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toast.tsx';
 import { addressOf, BASE } from '../../addresses.ts';
 import { chat } from '../../data/chat.ts';
+import { actNow } from '../../data/outbox.ts';
 import { useTopics } from '../../data/topics.ts';
 import { closeOpened, type PartProps } from '../opened.ts';
 import { mayChangeTopic, mayMoveOut } from '../rights.ts';
@@ -23,8 +23,7 @@ interface Move {
   channelId: number;
   topic: string;
   mode: Mode;
-  noticeOld: boolean;
-  noticeNew: boolean;
+  notices: { old: boolean; new: boolean };
 }
 
 const MODES: readonly [Mode, 'one' | 'later' | 'all'][] = [
@@ -52,18 +51,10 @@ export function MoveDialog({ messageId }: PartProps) {
   });
 
   const action = useAction(async (move: Move, first: number) => {
-    const isElsewhere = move.channelId !== from.channelId;
+    const { channelId, topic, mode, notices } = move;
+    let isDone: boolean;
     try {
-      await request(`/api/v1/messages/${first}`, {
-        method: 'PATCH',
-        form: {
-          ...(move.topic === from.topic && !isElsewhere ? {} : { topic: move.topic }),
-          ...(isElsewhere ? { stream_id: move.channelId } : {}),
-          propagate_mode: move.mode,
-          send_notification_to_old_thread: move.noticeOld,
-          send_notification_to_new_thread: move.noticeNew,
-        },
-      });
+      isDone = await actNow({ kind: 'move', messageId: first, from, to: { channelId, topic }, mode, notices });
     } catch (error) {
       if (error instanceof Refusal && error.code === 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED') {
         const { first_message_id_allowed_to_move: allowed } = error.extra;
@@ -74,7 +65,10 @@ export function MoveDialog({ messageId }: PartProps) {
     closeOpened();
     const channelName = state.channels.get(move.channelId)?.name;
     const there = BASE + addressOf({ kind: 'topic', ...move }, { near: messageId, channelName });
-    showToast(rowWords.done.movedTopic, { label: rowWords.done.goThere, run: () => navigate(there) });
+    showToast(isDone ? rowWords.done.movedTopic : rowWords.done.willBeMoved, {
+      label: rowWords.done.goThere,
+      run: () => navigate(there),
+    });
   });
 
   return (
@@ -88,8 +82,7 @@ export function MoveDialog({ messageId }: PartProps) {
             channelId,
             topic: mayTopic ? String(given.get('topic')).trim() : from.topic,
             mode: String(given.get('mode')) as Mode,
-            noticeOld: given.has('noticeOld'),
-            noticeNew: given.has('noticeNew'),
+            notices: { old: given.has('noticeOld'), new: given.has('noticeNew') },
           };
           const isSame = move.channelId === from.channelId && move.topic === from.topic;
           setProblem(isSame ? words.nothing : undefined);

@@ -13,8 +13,18 @@ export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
 export type ChatAction =
   /** `messageId`: of the server's answer. */
   | { kind: 'send'; conversation: Conversation; content: string; messageId?: number }
-  /** `before`: HTML of the message that is edited. */
-  | { kind: 'edit'; messageId: number; content: string; before: string }
+  /**
+   * `original`: Markdown that was edited. Where the message has another by then, its digest lets the server refuse. `before`: HTML of
+   * the message in the state; undefined if it is not loaded.
+   */
+  | {
+      kind: 'edit';
+      messageId: number;
+      content: string;
+      original: string;
+      originalSha256: string;
+      before: string | undefined;
+    }
   | { kind: 'delete'; messageId: number }
   | { kind: 'react'; messageId: number; op: 'add' | 'remove'; reaction: ReactionName }
   | { kind: 'flag'; messageIds: readonly number[]; op: 'add' | 'remove'; flag: 'read' | 'starred' }
@@ -27,6 +37,8 @@ export type ChatAction =
       from: { channelId: number; topic: string };
       to: { channelId: number; topic: string };
       mode: PropagateMode;
+      /** Whether the server leaves a notice at each end. */
+      notices: { old: boolean; new: boolean };
     }
   | { kind: 'subscribe'; channelId: number; name: string; isSubscribed: boolean }
   | { kind: 'channel setting'; channelId: number; property: string; value: boolean | string }

@@ -37,7 +37,7 @@ function recipient(conversation: Conversation, ownUserId: number): Readonly<Reco
 function otherRequest(body: Exclude<ChatAction, { kind: 'send' }>, ownUserId: number): ActionRequest {
   switch (body.kind) {
     case 'edit':
-      return { method: 'PATCH', path: `/messages/${body.messageId}`, form: { content: body.content } };
+      return { method: 'PATCH', path: `/messages/${body.messageId}`, form: editForm(body) };
     case 'delete':
       return { method: 'DELETE', path: `/messages/${body.messageId}` };
     case 'react':
@@ -83,9 +83,23 @@ function unreadForm(
   };
 }
 
-function moveForm({ from, to, mode }: Extract<ChatAction, { kind: 'move' }>): Readonly<Record<string, unknown>> {
+function editForm({
+  content,
+  originalSha256,
+}: Extract<ChatAction, { kind: 'edit' }>): Readonly<Record<string, unknown>> {
+  return { content, prev_content_sha256: originalSha256 };
+}
+
+function moveForm({
+  from,
+  to,
+  mode,
+  notices,
+}: Extract<ChatAction, { kind: 'move' }>): Readonly<Record<string, unknown>> {
   return {
     propagate_mode: mode,
+    send_notification_to_old_thread: notices.old,
+    send_notification_to_new_thread: notices.new,
     ...(to.topic !== from.topic && { topic: to.topic }),
     ...(to.channelId !== from.channelId && { stream_id: to.channelId }),
   };
