@@ -1,6 +1,6 @@
 import type { Narrow } from '../../store/chat/narrow.ts';
 import type { QueuedChatAction } from '../../store/chat/outbox/action.ts';
-import { pendingMessages } from '../../store/chat/outbox/shown.ts';
+import { pendingMessages } from '../../store/chat/outbox/pending.ts';
 import type { ChatState } from '../../store/chat/state.ts';
 import { isUntouched } from '../../store/outbox/outbox.ts';
 import type { LoadedRange } from '../data/messages.ts';
