@@ -29,6 +29,8 @@ import { serveProof } from './dispatch/uploads/serve-proof.ts';
 import { serveResumableProof } from './dispatch/uploads/serve-resumable-proof.ts';
 import { findWorkerIdOf, nameOfWorker } from './dispatch/workers/access.ts';
 import { serveWorkerPictures } from './dispatch/workers/serve-pictures.ts';
+import { serveMcp } from './pages/assistants/serve-mcp.ts';
+import { isTool } from './pages/assistants/tool.ts';
 import { timeZoneScript } from './pages/first-run/set-up.ts';
 import { serveGuides } from './pages/guides/serve-guides.ts';
 import { showNotFound } from './pages/http/error-pages.ts';
@@ -183,6 +185,8 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveTiles(scope, services));
   const pages = declarations.operations.filter(isPage);
   for (const script of [trackingScript, timeZoneScript]) await app.register(async (scope) => script.serve(scope));
+  const tools = declarations.operations.filter(isTool);
+  if (services.config.assistants) await app.register(async (scope) => serveMcp(scope, services, tools));
   await app.register(async (scope) => serveSecurityTxt(scope, services));
   await app.register(async (scope) => pagesServer(scope, { services, pages }));
   return app;

@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
  */
 export type RefusedFor = 'no right' | 'foreign page' | 'bad signature' | 'path outside';
 
-/** Place of a sign-in: one of the APIs, or a browser. */
-export type SignInApi = 'chat' | 'dispatch' | 'session';
+/** Place of a sign-in: one of the APIs, a browser, or `/mcp`. */
+export type SignInApi = 'chat' | 'dispatch' | 'session' | 'assistant';
 
 /** Security events for operators. Fields are IDs and network addresses; never a typed password, key or name. */
 export type SecurityEvent =

@@ -15,7 +15,15 @@ const SHARED_FIELD = /^ {2}static (?!readonly \w+ = ['"\d])(?:readonly )?(#?\w+)
 /** Makers of what stays as it is made, or lives as long as a running program. */
 const STATELESS = new Set([
   // Declarations, which the registry finds, and their parts.
-  ...['chatOperation', 'dispatchOperation', 'sessionOperation', 'metadataQuery', 'page', 'defineInitialState'],
+  ...[
+    'chatOperation',
+    'dispatchOperation',
+    'sessionOperation',
+    'metadataQuery',
+    'page',
+    'readingTool',
+    'defineInitialState',
+  ],
   ...['defineJob', 'forgetDaily', 'forgetFailed', 'defineLogReader', 'defineCache', 'perServices', 'lazy', 'memoized'],
   ...['text', 'optional', 'each', 'withDefault', 'json', 'verbatim', 'fieldsOf', 'kindOf', 'pageScript'],
   // Tables and tools without memory. An empty container is found by itself.

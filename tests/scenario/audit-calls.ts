@@ -559,6 +559,11 @@ function signIns({ server, org }: AuditWorld): AuditedCall[] {
       },
     ],
     [
+      'page assistants',
+      'key.made',
+      async () => (await page.open('/account/assistants')).submit('Create key', { label: 'desk' }),
+    ],
+    [
       'page choose-uses',
       'organization.uses_chosen',
       async () => (await page.open('/welcome/uses')).submit('Continue', { uses: 'both' }),

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
+import { doMakeAssistantKey } from '../../src/platform/assistants/actions.ts';
+import { loadPeopleByEmail } from '../../src/platform/people/access.ts';
 import { DispatchClient } from '../harness/clients.ts';
 import { blocksOf, runInShell } from '../harness/document-blocks.ts';
 import { guideScript, shapeDifference } from '../harness/guide-blocks.ts';
@@ -37,6 +39,19 @@ async function readersVariables(): Promise<Record<string, string>> {
     name: 'Dora Driver',
     phone,
   });
+  const [olive] = await loadPeopleByEmail(server.services.database.reader, organizationId, chat.email);
+  const assistant = await server.services.database.transaction(
+    (tx) =>
+      doMakeAssistantKey(tx, {
+        label: 'guide',
+        personId: olive!.id,
+        mayWrite: true,
+        directMessages: true,
+        channelIds: null,
+        teamIds: null,
+      }),
+    { organizationId },
+  );
   return {
     HUBBUB_URL: server.url,
     CHAT_EMAIL: chat.email,
@@ -44,6 +59,7 @@ async function readersVariables(): Promise<Record<string, string>> {
     API_KEY: dispatch.api_key,
     WEBHOOK_SECRET: dispatch.webhook_secret,
     OWNER_PASSWORD: 'correct horse battery staple',
+    ASSISTANT_KEY: assistant.key,
     TEAM_ID: team.id,
     DRIVER_ID: driver.worker_id,
     DRIVER_PHONE: phone,

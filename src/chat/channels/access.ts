@@ -1,3 +1,4 @@
+import { isChannelInScope } from '../../platform/assistants/scope.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import type { ChatCaller } from '../http/caller.ts';
@@ -27,7 +28,7 @@ export { channelPresenter, channelTexts } from './presenting.ts';
 export { loadDefaultChannels } from './queries.ts';
 
 /** The facts about a caller that access to channels depends on. */
-export type ChannelCaller = Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>;
+export type ChannelCaller = Pick<ChatCaller, 'organizationId' | 'userId' | 'role' | 'scope'>;
 
 /** A channel by ID, or by name in any case, without any check of access. Archived ones are found by ID and, last, by name. */
 export function findChannel(facts: FactSource, idOrName: number | string): Promise<Channel | undefined> {
@@ -68,7 +69,8 @@ export async function hasChannelPermission(
 
 /** Whether the caller may read the channel (`mayReadChannel`). What most channels do not need is not looked up. */
 export async function hasContentAccess(facts: FactSource, caller: ChannelCaller, channel: Channel): Promise<boolean> {
-  const { userId, role } = caller;
+  const { userId, role, scope } = caller;
+  if (!isChannelInScope(scope, channel.id)) return false;
   if (isReadByRole(channel, role) || (await isSubscribed(facts, channel.id, userId))) return true;
   const groupIds = await groupIdsOfUser(facts, userId);
   return mayReadChannel(
@@ -79,6 +81,7 @@ export async function hasContentAccess(facts: FactSource, caller: ChannelCaller,
 
 /** Whether the caller may know that the channel exists, and what it is called. */
 export async function hasMetadataAccess(facts: FactSource, caller: ChannelCaller, channel: Channel): Promise<boolean> {
+  if (!isChannelInScope(caller.scope, channel.id)) return false;
   if (isAdministrator(caller)) return true;
   if (await hasContentAccess(facts, caller, channel)) return true;
   if (caller.role === Role.guest) return false;

@@ -47,7 +47,7 @@ export function createAuthorize(app: FastifyInstance, services: Services, authen
   const limiter = createRateLimiter(app, { limit: config.chatRequestsPerMinute, windowMs: 60_000 });
   const counted = (request: FastifyRequest, who: string | ChatCaller) => {
     if (typeof who === 'string') return limiter(request, who);
-    const { organizationId, userId, personId } = who;
+    const { organizationId, userId, personId = who.scope?.personId } = who;
     if (personId === undefined) return limiter(request, `${organizationId} ${userId}`);
     return countSessionRequest(services, { organizationId, personId });
   };
@@ -100,8 +100,8 @@ export async function authenticateCounting(
     throw error;
   });
   const { caller } = await authorized;
-  const { organizationId: organization, userId, credentialId: key, personId } = caller;
-  request.asker = { organization, kind: personId === undefined ? 'chat' : 'session', subject: String(userId), key };
+  const { organizationId: organization, userId, credentialId: key } = caller;
+  request.asker = { organization, kind: kindOfKey(caller), subject: String(userId), key };
   checkWebhook(access, caller);
   return authorized;
 }
@@ -133,7 +133,14 @@ function spectates(services: Services, { access }: ChatOperation, { headers }: F
   );
 }
 
-function checkAccess({ access }: ChatOperation, caller: ChatCaller): void {
+function checkAccess({ access, read }: ChatOperation, caller: ChatCaller): void {
+  if (caller.scope && !caller.scope.mayWrite && !read) throw noRight('This key only reads.');
   const refusal = access.refusal(caller);
   if (refusal !== undefined) throw new ChatError(access.code, refusal);
+}
+
+/** The kind of the key that was used. */
+function kindOfKey({ personId, scope }: ChatCaller): string {
+  if (scope) return 'assistant';
+  return personId === undefined ? 'chat' : 'session';
 }

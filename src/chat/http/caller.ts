@@ -1,3 +1,4 @@
+import type { KeyScope } from '../../platform/assistants/scope.ts';
 import { badRequest, noRight } from './errors.ts';
 
 /** spec: chat 2, User.role */
@@ -25,6 +26,8 @@ export interface ChatCaller {
   personId?: string;
   /** When that session ends unless it is used. */
   sessionEndsAt?: Date;
+  /** Part of the person's rights that an assistant has which asks for them. */
+  scope?: KeyScope;
 }
 
 /** A rule about who may call an operation at all; access to objects is checked by each slice's `access.ts`. */

@@ -23,7 +23,7 @@ export interface ResolvedNarrow {
 export interface NarrowContext {
   reader: Reader;
   facts: FactSource;
-  caller: Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>;
+  caller: Pick<ChatCaller, 'organizationId' | 'userId' | 'role' | 'scope'>;
   view: ReaderView;
   /** Hosts allowed after the @ of dummy addresses. */
   hosts: readonly string[];

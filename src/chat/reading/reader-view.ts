@@ -1,3 +1,4 @@
+import { isChannelInScope, type KeyScope } from '../../platform/assistants/scope.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import { isSpectator, Role } from '../http/caller.ts';
@@ -7,13 +8,19 @@ import { loadReaderChannels } from './queries.ts';
 import { standingOf } from './standings.ts';
 import type { MessageReader, ReaderChannel, ReaderView } from './view.ts';
 
-/** Loaded once for each person and state of the organization. */
+/** Loaded once for each person, or key of an assistant, and state of the organization. */
 export function readerView(facts: FactSource, reader: MessageReader): Promise<ReaderView> {
-  const { userId } = reader;
-  return facts.read(`view of ${userId}`, async (from) => loadView(from, facts, userId));
+  const { userId, scope } = reader;
+  const through = scope ? ` through ${scope.credentialId}` : '';
+  return facts.read(`view of ${userId}${through}`, async (from) => loadView(from, facts, userId, scope));
 }
 
-async function loadView(from: Reader, facts: FactSource, userId: number): Promise<ReaderView> {
+async function loadView(
+  from: Reader,
+  facts: FactSource,
+  userId: number,
+  scope: KeyScope | undefined,
+): Promise<ReaderView> {
   const { organizationId } = from;
 
   const [rows, groupIds, user] = await Promise.all([
@@ -23,7 +30,9 @@ async function loadView(from: Reader, facts: FactSource, userId: number): Promis
   ]);
   const role = user?.role ?? Role.guest;
   // The world knows nothing of what is archived.
-  const known = isSpectator({ userId }) ? rows.filter((row) => row.isWebPublic && !row.isArchived) : rows;
+  const known = isSpectator({ userId })
+    ? rows.filter((row) => row.isWebPublic && !row.isArchived)
+    : rows.filter((row) => isChannelInScope(scope, row.id));
   const channels = known.map(
     (row): ReaderChannel => ({ ...row, ...standingOf(row, { ...row, userId, role, groupIds }) }),
   );

@@ -7,7 +7,7 @@ import { outsider, participant, type Standing, standingToMoved } from './standin
 export type ReaderChannel = ReaderChannelRow & Standing;
 
 /** Reader of messages. The role comes from the facts: it may have changed since the request began. */
-export type MessageReader = Pick<ChatCaller, 'organizationId' | 'userId'>;
+export type MessageReader = Pick<ChatCaller, 'organizationId' | 'userId' | 'scope'>;
 
 /** The state of channels that decides which messages a person sees. Direct messages are checked in the query itself. */
 export interface ReaderView {

@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { type Assistant, assistantOf } from '../../platform/assistants/access.ts';
+import { hasChat } from '../../platform/assistants/scope.ts';
 import { noteKeyUse } from '../../platform/credentials/key-uses.ts';
 import type { Services } from '../../platform/services.ts';
 import { keyInCookie } from '../../platform/sessions/cookie.ts';
 import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
 import { readSession } from '../../platform/sessions/read-session.ts';
-import { ChatError, notLoggedIn } from '../http/errors.ts';
+import { ChatError, noRight, notLoggedIn } from '../http/errors.ts';
 import type { Authorized } from '../http/operation.ts';
 import { findCaller, findUserIdOfPerson } from './access.ts';
 
@@ -23,8 +25,8 @@ function basicCredentials(headers: IncomingHttpHeaders): { name: string; passwor
 }
 
 /**
- * Authenticates a caller by HTTP Basic with e-mail address and API key (spec: chat 5), or by the session of one of our
- * own pages.
+ * Authenticates a caller by HTTP Basic with e-mail address and API key (spec: chat 5), by the session of one of our own
+ * pages, or as the person for whom an assistant's tool asks.
  * @param optimistic whether facts that this process keeps are good enough
  * @throws {ChatError} `UNAUTHORIZED` without credentials, `INVALID_API_KEY`, `USER_DEACTIVATED`; `CSRF_FAILED`
  */
@@ -37,6 +39,8 @@ export async function authenticate(
   const { headers } = request;
   if (headers.authorization === undefined && keyInCookie(services, headers) !== undefined)
     return authenticateSession(services, request, optimistic);
+  const assistant = await assistantOf(services, headers);
+  if (assistant) return authenticateAssistant(services, assistant);
   const given = basicCredentials(headers);
   if (!given) throw notLoggedIn();
   if (!KEY_FORM.test(given.password)) throw new ChatError('INVALID_API_KEY', 'Malformed API key');
@@ -65,12 +69,26 @@ async function authenticateSession(
     throw new ChatError('CSRF_FAILED', 'The request must come from a page of this server');
   const session = await readSession(services, request, optimistic);
   if (!session) throw notLoggedIn();
-  const { organizationId, personId, credentialId, expiresAt } = session;
-  const { state } = services;
+  const { credentialId, personId, expiresAt } = session;
+  const { user, stateVersion } = await userOfPerson(services, session);
+  return { caller: { ...user, credentialId, personId, sessionEndsAt: expiresAt }, stateVersion };
+}
+
+async function authenticateAssistant(services: Services, { organizationId, scope }: Assistant): Promise<Authorized> {
+  if (!hasChat(scope)) throw noRight('This key has no access to the chat.');
+  const { user, stateVersion } = await userOfPerson(services, { organizationId, personId: scope.personId });
+  return { caller: { ...user, credentialId: scope.credentialId, scope }, stateVersion };
+}
+
+/** @throws {ChatError} where a person has no account in the chat, or no active one */
+async function userOfPerson(
+  { state }: Services,
+  { organizationId, personId }: { organizationId: string; personId: string },
+) {
   const stateVersion = await state.stateVersion(organizationId);
   const userId = await findUserIdOfPerson(state.of(organizationId), personId);
   const user = userId === null ? undefined : await findCaller(state.of(organizationId), userId);
   if (!user) throw notLoggedIn();
   if (!user.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
-  return { caller: { ...user, credentialId, personId, sessionEndsAt: expiresAt }, stateVersion };
+  return { user, stateVersion };
 }

@@ -8,7 +8,9 @@ import type { NewUser, User } from './user.ts';
 export function loadCaller(
   reader: Reader,
   userId: number,
-): Promise<(Omit<ChatCaller, 'credentialId' | 'personId' | 'sessionEndsAt'> & { isActive: boolean }) | undefined> {
+): Promise<
+  (Omit<ChatCaller, 'credentialId' | 'personId' | 'sessionEndsAt' | 'scope'> & { isActive: boolean }) | undefined
+> {
   return reader.first(sql`
     select organization_id as "organizationId", id as "userId", email, full_name as "fullName", role,
       bot_type is not null as "isBot", coalesce(bot_type = 2, false) as "isIncomingWebhook", is_active as "isActive"

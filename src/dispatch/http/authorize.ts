@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Identity } from '../../platform/credentials/credentials.ts';
+import { type Assistant, assistantOf } from '../../platform/assistants/access.ts';
+import { hasDispatch, type KeyScope } from '../../platform/assistants/scope.ts';
+import type { CredentialKind, Identity } from '../../platform/credentials/credentials.ts';
 import { noteKeyUse } from '../../platform/credentials/key-uses.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
@@ -95,6 +97,8 @@ export function createAuthorize(app: FastifyInstance, services: Services, lookup
     const { request, reply } = asking;
     if (request.headers.authorization === undefined && keyInCookie(services, request.headers) !== undefined)
       return callerOfSession(asking);
+    const assistant = await assistantOf(services, request.headers);
+    if (assistant) return callerOfAssistant(asking, assistant);
     const identity = await identify(asking);
     noteKeyUse(services, identity);
     const { kind, organizationId, subject, credentialId: key } = identity;
@@ -122,11 +126,13 @@ async function identify({ services, operation, request, reply }: Asking): Promis
     // also when another process has just changed it.
     if (cached && cached.kind !== 'worker') await state.confirm(cached.organizationId);
     const identity = cached?.kind === 'worker' ? cached : await credentials.identify(key);
-    if (identity && identity.kind !== 'chat' && identity.kind !== 'session') return identity;
+    if (identity && isOfThisApi(identity.kind)) return identity;
   }
   if (reply) await guesses.countWrongKey('dispatch', request.client.address);
   throw new DispatchError(1102, 'The API key does not exist or is no longer active.');
 }
+
+const isOfThisApi = (kind: CredentialKind): boolean => ['dispatch', 'administrator', 'worker'].includes(kind);
 
 async function callerOfKey(asking: Asking, identity: Identity): Promise<DispatchCaller> {
   const { kind, organizationId, credentialId, subject } = identity;
@@ -168,6 +174,19 @@ async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
   return { organizationId, credentialId, ...(await asAdministrator(asking, organizationId, administrator.id)) };
 }
 
+/** The person for whom an assistant's tool asks, who sees and does what their key lets it. */
+async function callerOfAssistant(asking: Asking, { organizationId, scope }: Assistant): Promise<DispatchCaller> {
+  const { services, lookups, operation, request, reply } = asking;
+  const { credentialId, personId } = scope;
+  request.asker = { organization: organizationId, kind: 'assistant', subject: personId, key: credentialId };
+  if (reply) sendLimitHeaders(reply, countSessionRequest(services, { organizationId, personId }), 'minute');
+  if (operation.access !== 'apiKey' || operation.owners || !hasDispatch(scope))
+    throw new DispatchError(1300, 'This key cannot be used for this operation.');
+  const administrator = await lookups.findAdministrator(services.state.of(organizationId), personId);
+  if (!administrator?.isActive) throw new DispatchError(1300, 'Only administrators can do this.');
+  return { organizationId, credentialId, ...(await asAdministrator(asking, organizationId, administrator.id, scope)) };
+}
+
 /** @param who null: the organization's own key, of which nobody knows who holds it */
 async function checkOwner(
   { services, lookups }: Asking,
@@ -183,15 +202,24 @@ async function asAdministrator(
   { services: { state }, lookups, operation, request }: Asking,
   organizationId: string,
   administratorId: string,
+  scope?: KeyScope,
 ): Promise<{ kind: 'key'; administratorId: string; sight: Sight }> {
   const onlyReads =
     operation.read !== undefined || operation.stream !== undefined || operation.onlyReads?.(request.body);
   if (!onlyReads && (await lookups.isReadOnly(state, organizationId, administratorId)))
     throw new DispatchError(1300, 'This administrator has read-only access.');
-  const sight = await lookups.findSight(state, organizationId, administratorId);
+  if (!onlyReads && scope && !scope.mayWrite) throw new DispatchError(1300, 'This key only reads.');
+  const sight = narrowed(await lookups.findSight(state, organizationId, administratorId), scope);
   if (operation.wholeSight && sight.teams !== null)
     throw new DispatchError(1300, 'This affects the whole organization. Administrators who manage teams cannot do it.');
   return { kind: 'key', administratorId, sight };
+}
+
+/** Returns the part of a sight that a key of chosen teams has. */
+function narrowed(sight: Sight, scope: KeyScope | undefined): Sight {
+  const chosen = scope?.teamIds ?? null;
+  if (chosen === null) return sight;
+  return { teams: sight.teams === null ? chosen : sight.teams.filter((team) => chosen.includes(team)) };
 }
 
 function sendLimitHeaders(reply: FastifyReply, { limit: most, remaining, exceeded }: RateLimit, span: string): void {

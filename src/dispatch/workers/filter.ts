@@ -26,7 +26,13 @@ export interface WorkerQuery {
   states?: string;
   phones?: string;
   skills?: string;
+  /** IDs, separated by commas. */
+  ids?: string;
+  /** Part of the name. */
+  name?: string;
 }
+
+const MAX_IDS = 100;
 
 /**
  * The condition of a worker list (spec: dispatch 4), on `dispatch.workers`.
@@ -59,6 +65,13 @@ export function workerCondition(query: WorkerQuery, country: string): Sql<boolea
     const phones = list(query.phones).flatMap((phone) => phoneForms(phone, country));
     conditions.push(sql`workers.phone = any(${phones}::text[])`);
   }
+  if (query.ids !== undefined) {
+    const ids = list(query.ids).map((id) => id.trim());
+    if (ids.length > MAX_IDS) throw invalidValue(`ids can have at most ${MAX_IDS} IDs.`);
+    for (const id of ids) checkId('ids', id);
+    conditions.push(sql`workers.id = any(${ids}::text[])`);
+  }
+  if (query.name !== undefined) conditions.push(sql`strpos(lower(workers.name), lower(${query.name})) > 0`);
   if (query.skills !== undefined) conditions.push(sql`workers.skills @> ${readSkills(list(query.skills))}::text[]`);
   return sql<boolean>`${sql.join(conditions, ' and ')}`;
 }

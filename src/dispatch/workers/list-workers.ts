@@ -18,6 +18,8 @@ export const listWorkers = dispatchOperation({
     states: Type.String(),
     phones: Type.String(),
     skills: Type.String(),
+    ids: Type.String({ maxLength: 3000, description: 'Up to 100 IDs, separated by commas.' }),
+    name: Type.String({ maxLength: 200, description: 'Part of the name, in any case.' }),
   },
   answer: Type.Array(Type.Partial(Worker)),
   async read({ caller, reader, services }, { query }) {

@@ -4,10 +4,11 @@ import { hasShownAnew } from '../../platform/people/shown-anew.ts';
 import { loadSessions } from '../../platform/sessions/access.ts';
 import { doEndDevice } from '../../platform/sessions/actions.ts';
 import { EMPTY, type Filled, input } from '../http/fields.ts';
-import { type FormValues, line, verbatim } from '../http/form.ts';
+import { line, verbatim } from '../http/form.ts';
 import { type Html, html } from '../http/html.ts';
 import { page, type View, type VisitorRequest } from '../http/page.ts';
 import { shownKey } from '../http/shown-key.ts';
+import { confirmAnew } from './confirm-anew.ts';
 
 const MAX_LABEL = 60;
 
@@ -26,7 +27,8 @@ export const devices = page({
     const { database } = services;
     const { end, endKey, client, password } = values;
     const isAsked = end !== '' || endKey !== '' || client !== '';
-    if (isAsked && !(await hasShownAnew(services, session, { password, address }))) return question(request, values);
+    if (isAsked && !(await hasShownAnew(services, session, { password, address })))
+      return confirmAnew(request, values, { names: ['end', 'endKey', 'client'], back: '/account/devices' });
     if (end !== '') {
       await database.transaction((tx) => doEndDevice(tx, session, end), { origin });
       return { redirect: '/account/devices' };
@@ -48,24 +50,6 @@ export const devices = page({
     return list(request, EMPTY, shownKey(texts, made({ client, email: person.email ?? '', site: url }), key));
   },
 });
-
-/** Asks who is there before anything is done, and brings along what was to be done. */
-function question({ texts, visitor }: VisitorRequest, values: FormValues): View {
-  const { anew: words } = texts.devices;
-  const problems = values.password === '' ? {} : { password: texts.passwordChange.wrongOld };
-  const body = html`<p class="lead">${words.lead}</p>
-<form method="post">
-${['end', 'endKey', 'client'].map((name) => html`<input type="hidden" name="${name}" value="${values[name]}">`)}
-${
-  visitor.person.passwordHash !== null &&
-  html`<input type="hidden" name="username" autocomplete="username" value="${visitor.person.email ?? visitor.person.phone}">
-${input({ values: {}, problems }, { name: 'password', label: texts.password.label, type: 'password', autocomplete: 'current-password', max: 1000, autofocus: true })}
-<div class="actions"><button>${words.button}</button><a href="/account/devices">${texts.fields.back}</a></div>`
-}
-</form>
-<p class="aside">${words.orSignIn} <a href="/sign-out">${texts.navigation.signOut}</a></p>`;
-  return { title: words.title, body, status: 403 };
-}
 
 async function list(request: VisitorRequest, filled: Filled, made: Html | false = false): Promise<View> {
   const { services, visitor, texts, now } = request;

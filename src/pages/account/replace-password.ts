@@ -25,5 +25,6 @@ async function endClients(tx: Tx, { organizationId, id }: Person): Promise<void>
   const { chat, dispatch, driver } = await accountsWithin(tx, id);
   if (chat) await revokeCredentialsOf(tx, organizationId, 'chat', String(chat.userId));
   if (dispatch) await revokeCredentialsOf(tx, organizationId, 'administrator', dispatch.administratorId);
+  await revokeCredentialsOf(tx, organizationId, 'assistant', id);
   if (driver) await doNoteChosenPassword(tx, driver.workerId);
 }

@@ -55,7 +55,10 @@ export const keyOwnersOf = ({ userIds, dispatch, personIds }: Self): KeyOwner[] 
   ...userIds.map((id): KeyOwner => ({ kind: 'chat', id: String(id) })),
   ...dispatch.workerIds.map((id): KeyOwner => ({ kind: 'worker', id })),
   ...dispatch.administratorIds.map((id): KeyOwner => ({ kind: 'administrator', id })),
-  ...personIds.map((id): KeyOwner => ({ kind: 'session', id })),
+  ...personIds.flatMap((id): KeyOwner[] => [
+    { kind: 'session', id },
+    { kind: 'assistant', id },
+  ]),
 ];
 
 /** Kinds of an account in the audit log. */
@@ -64,6 +67,7 @@ const AUDITED_AS: Record<KeyOwner['kind'], readonly string[]> = {
   worker: ['worker'],
   administrator: ['administrator'],
   session: ['person', 'sign-in'],
+  assistant: [],
 };
 
 /** Somebody's accounts as the audit log names them: `KIND ID`. */

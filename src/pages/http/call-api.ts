@@ -20,6 +20,22 @@ export type CallApi = (operation: string, given?: Readonly<Record<string, unknow
  * decided for every client, and checks, quotas, limits and events are the operation's own.
  */
 export function callApiAs(app: FastifyInstance, request: FastifyRequest): CallApi {
+  return callApiWith(app, request, {
+    cookie: request.headers.cookie ?? '',
+    'user-agent': request.headers['user-agent'] ?? '',
+    'sec-fetch-site': 'same-origin',
+  });
+}
+
+/**
+ * The same by other credentials.
+ * @param headers says who asks, and by which program
+ */
+export function callApiWith(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  headers: Readonly<Record<string, string>>,
+): CallApi {
   return async (operation, given = {}) => {
     const [method = '', path = ''] = operation.split(' ');
     const isForm = path.startsWith('/api/v1/');
@@ -32,9 +48,7 @@ export function callApiAs(app: FastifyInstance, request: FastifyRequest): CallAp
       headers: {
         ...forwarded(request),
         host: request.headers.host ?? '',
-        cookie: request.headers.cookie ?? '',
-        'user-agent': request.headers['user-agent'] ?? '',
-        'sec-fetch-site': 'same-origin',
+        ...headers,
         ...(!isRead && { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
       },
       ...(!isRead && { payload: isForm ? form.toString() : JSON.stringify(given) }),

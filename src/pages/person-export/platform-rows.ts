@@ -12,6 +12,8 @@ export function platformRows({ organizationId, self }: Exported): PersonRows {
   const accounts = keyOwnersOf(self).map(({ kind, id }) => `${kind} ${id}`);
   const audited = auditedAs(self);
   const owners = [...userIds.map((id) => `user ${id}`), ...dispatch.workerIds.map((id) => `worker ${id}`)];
+  const ofOwnKey = sql`exists (select from platform.credentials c where c.organization_id = t.organization_id
+    and c.id = t.credential_id and c.kind || ' ' || c.subject = any(${accounts}::text[]))`;
   return {
     'bridge.administrator_users': [{ where: isIn('administrator_id', dispatch.administratorIds) }],
     'bridge.commands': [{ where: isOf('sender_id', userIds) }],
@@ -20,6 +22,7 @@ export function platformRows({ organizationId, self }: Exported): PersonRows {
     'bridge.posts': DERIVED,
     'bridge.questions': DERIVED,
     'bridge.task_channels': NOBODYS,
+    'platform.assistant_keys': [{ where: ofOwnKey }],
     'platform.audit_log': [
       {
         where: sql`t.actor_kind || ' ' || t.actor_id = any(${audited}::text[])`,
@@ -64,12 +67,7 @@ export function platformRows({ organizationId, self }: Exported): PersonRows {
     'platform.people': [{ where: isIn('id', personIds) }],
     'platform.person_tokens': [{ where: ofPerson }],
     'platform.processes': NOBODYS,
-    'platform.push_subscriptions': [
-      {
-        where: sql`exists (select from platform.credentials c where c.organization_id = t.organization_id
-          and c.id = t.credential_id and c.kind || ' ' || c.subject = any(${accounts}::text[]))`,
-      },
-    ],
+    'platform.push_subscriptions': [{ where: ofOwnKey }],
     'platform.resumable_upload_parts': DERIVED,
     'platform.resumable_uploads': [
       { where: isIn('owner', owners), only: ['metadata', 'size', 'received', 'created_at'] },

@@ -47,6 +47,12 @@ export const httpSettings = {
     fallback: '600',
     read: integer(1, 1_000_000),
   },
+  assistantCallsPerMinute: {
+    variable: 'ASSISTANT_CALLS_PER_MINUTE',
+    about: "Maximum tool calls per minute of one person's assistants, with all their keys together.",
+    fallback: '60',
+    read: integer(1, 1_000_000),
+  },
   eventPollSeconds: {
     variable: 'EVENT_POLL_SECONDS',
     about: 'Seconds until a waiting event request receives a heartbeat.',

@@ -40,6 +40,13 @@ export const serverSettings = {
     fallback: 'on',
     read: onOff,
   },
+  assistants: {
+    variable: 'ASSISTANTS',
+    about:
+      '`off` serves no tools for assistants (`/mcp`, Model Context Protocol), and nobody can create keys for them.',
+    fallback: 'on',
+    read: onOff,
+  },
   webPublicChannels: {
     variable: 'WEB_PUBLIC_CHANNELS',
     about: '`off` forbids web-public channels in all organizations, regardless of their own settings.',

@@ -9,9 +9,9 @@ import { newObjectId, randomText } from '../ids.ts';
 
 /**
  * API of a key, and its owner on the dispatch side: the organization, a worker's device or an administrator. A
- * session's key is a browser's cookie and opens nothing else.
+ * session's key is a browser's cookie and opens nothing else; a person's key for an assistant only opens `/mcp`.
  */
-export type CredentialKind = 'chat' | 'dispatch' | 'worker' | 'administrator' | 'session';
+export type CredentialKind = 'chat' | 'dispatch' | 'worker' | 'administrator' | 'session' | 'assistant';
 
 /** Owner of the given key. */
 export interface Identity {

@@ -1,3 +1,4 @@
+import { hasDirectMessages } from '../../../platform/assistants/scope.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { NarrowTerm } from '../../narrow/parse.ts';
@@ -15,6 +16,9 @@ export interface CompiledNarrow {
   near: number | undefined;
 }
 
+/** Term that is added where a key reads no direct messages. */
+const IN_CHANNELS: NarrowTerm = { operator: 'is', operand: 'dm', negated: true };
+
 /**
  * Looks up everything that a narrow names, and says which messages it means for the caller.
  * @throws {ChatError} `BAD_NARROW`
@@ -28,7 +32,8 @@ export async function compileNarrow(
   const facts = services.state.of(caller.organizationId);
   const view = await readerView(facts, caller);
   const hosts = await dummyHostsOf(services, facts);
-  const resolved = await resolveNarrow({ reader, facts, caller, view, hosts }, terms);
+  const allowed = hasDirectMessages(caller.scope) ? terms : [...terms, IN_CHANNELS];
+  const resolved = await resolveNarrow({ reader, facts, caller, view, hosts }, allowed);
   const searches: Search[] = [];
   for (const filter of resolved.filters) {
     if (filter.kind !== 'search') continue;

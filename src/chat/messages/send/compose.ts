@@ -1,3 +1,4 @@
+import { hasDirectMessages } from '../../../platform/assistants/scope.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
@@ -13,7 +14,7 @@ import {
 import { doEnsureConversation } from '../../direct-conversations/actions.ts';
 import type { AudienceTag } from '../../events/emit.ts';
 import { type ChatCaller, Role } from '../../http/caller.ts';
-import { badRequest, ChatError } from '../../http/errors.ts';
+import { badRequest, ChatError, noRight } from '../../http/errors.ts';
 import { renderMessage } from '../../markdown/index.ts';
 import { mutersOf } from '../../muted-users/access.ts';
 import { readContent } from '../../reading/content.ts';
@@ -93,6 +94,8 @@ export async function composeMessage(
   const sender = await findUserById(facts, caller.userId);
   // The caller was authorized when the request came; since then the account may have ended.
   if (!sender?.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
+  if (isDirect(draft.type) && !hasDirectMessages(caller.scope))
+    throw noRight('This key does not write direct messages.');
   const content = readContent(draft.content);
   const destination = isDirect(draft.type)
     ? await directDestination(context, realm, sender, draft)
