@@ -1,26 +1,16 @@
 import type { Command } from 'commander';
-import { getCountries } from 'libphonenumber-js/max';
-import { IANAZone } from 'luxon';
 import type { Config } from '../platform/config.ts';
 import { doAllowPasswords } from '../platform/people/actions.ts';
 import { FACTOR_DEMANDS } from '../platform/people/factor-demand.ts';
-import { addAddressCommands, checkAddress } from './address-commands.ts';
+import { addAddressCommands } from './address-commands.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { addDeleteOrganizationCommand } from './delete-organization.ts';
 import { addExportOrganizationCommand } from './export-organization.ts';
-import { checkEmail, checkName, passwordFrom } from './input.ts';
+import { type FoundingOptions, readFoundingOptions } from './founding-input.ts';
 import { createOrganization, delegateTasks, demandSecondFactor, revokeDelegation } from './organizations.ts';
 import { checkOrganization } from './people.ts';
 
-interface CreateOptions {
-  name: string;
-  country: string;
-  timezone: string;
-  ownerEmail: string;
-  ownerName: string;
-  ownerPassword?: string;
-  ownerPasswordStdin?: boolean;
-  address?: string;
+interface CreateOptions extends FoundingOptions {
   json?: boolean;
 }
 
@@ -53,25 +43,7 @@ export function addOrganizationCommands(program: Command, config: Config): void 
     .option('--address <name>', 'its label in front of the host of PUBLIC_URL; derived from the name if not given')
     .option('--json', 'print one JSON object')
     .action(async (options: CreateOptions) => {
-      const country = options.country.toUpperCase();
-      if (!(getCountries() as string[]).includes(country))
-        throw new CommandError(`--country must be an ISO 3166-1 country, not ${options.country}.`);
-      if (!IANAZone.isValidZone(options.timezone))
-        throw new CommandError(`--timezone must be an IANA time zone, not ${options.timezone}.`);
-      const ownerPassword = await passwordFrom('--owner-password', options.ownerPassword, options.ownerPasswordStdin, [
-        options.name,
-        options.ownerName,
-        options.ownerEmail,
-      ]);
-      const given = {
-        name: checkName('--name', options.name),
-        country,
-        timezone: options.timezone,
-        ownerEmail: checkEmail('--owner-email', options.ownerEmail),
-        ownerName: checkName('--owner-name', options.ownerName),
-        ownerPassword,
-        ...(options.address === undefined ? {} : { address: checkAddress('--address', options.address) }),
-      };
+      const given = await readFoundingOptions('--name', options);
       const created = await withServices(config, (services) => createOrganization(services, given), {
         mayInstall: true,
       });

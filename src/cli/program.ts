@@ -9,6 +9,7 @@ import { addExplainCommands } from './explain.ts';
 import { addFileCommands } from './files.ts';
 import { addFirstRunCommand } from './first-run.ts';
 import { addGeoCommands } from './geo.ts';
+import { addImportCommands } from './import.ts';
 import { addKeyCommands } from './keys.ts';
 import { addListCommands } from './lists.ts';
 import { addLogCommands } from './log.ts';
@@ -36,6 +37,7 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   program.version(VERSION).exitOverride().showHelpAfterError();
   addFirstRunCommand(program, config);
   addOrganizationCommands(program, config);
+  addImportCommands(program, config);
   addAccountCommands(program, config);
   addKeyCommands(program, config);
   addGeoCommands(program, config);

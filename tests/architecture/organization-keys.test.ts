@@ -28,6 +28,8 @@ const KEYS_OF_ALL: Record<string, string> = {
   'chat.attachments (path_id)': FILE,
   'chat.channel_mail_addresses (token)': SECRET,
   'chat.email_changes (token_hash)': SECRET,
+  'chat.imports (archive)':
+    'the operator imports one archive into one organization at a time; the digest is of its content',
   'chat.invitations (token_hash)': SECRET,
   'chat.realm_emoji (file_id)': FILE,
   'chat.reply_addresses (token_hash)': SECRET,

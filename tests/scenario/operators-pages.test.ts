@@ -100,6 +100,13 @@ test('data: one person and everything', LONG, async () => {
   assert.match(await run('data'), /"holds": "person"/);
 });
 
+test('moving in: a dry run, the import, the invitations', LONG, async () => {
+  const output = await run('moving-in');
+  assert.match(output, /^messages +1 +0 +0/m);
+  assert.match(output, /invited: 1/);
+  assert.match(output, /mara@couriers\.example/);
+});
+
 test('commands: a colleague comes and goes', LONG, async () => {
   assert.match(await run('commands'), /ben@couriers\.example/);
 });

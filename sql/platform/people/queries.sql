@@ -47,6 +47,12 @@ insert into platform.people (organization_id, id, email, email_key, email_verifi
 values ($1, $2, $3, $4,
   $5, $6, $7, $8, $9);
 
+-- insertPeople
+insert into platform.people (organization_id, id, email, email_key, created_at)
+select $1, id, email, email_key, $2
+from unnest($3::text[], $4::text[], $5::text[])
+  as p (id, email, email_key);
+
 -- endPasswordBy
 update platform.people set password_ends_at = $1
 where organization_id = $2 and id = $3 and password_ends_at > $4;

@@ -8,6 +8,7 @@ import { doEmitDefaultChannels, doEmitKnownChannels } from '../channels/actions.
 import { doEmitDefaultGroups } from '../channels/default-groups/actions.ts';
 import { doDeleteQueuesOf } from '../event-queues/actions.ts';
 import { Role } from '../http/caller.ts';
+import { doEndWaiting } from '../imports/actions.ts';
 import { realmOf } from '../realms/access.ts';
 import { doEndReceiving, doResumeReceiving, doSubscribe } from '../subscriptions/actions.ts';
 import { emitNewMembers, watchGroups } from '../user-groups/actions.ts';
@@ -170,6 +171,7 @@ export async function doReactivateUser(tx: Tx, userId: number): Promise<void> {
   const user = (await usersByIds(tx, [userId])).get(userId);
   if (!user || user.isActive) return;
   await doSetActive(tx, [userId], true);
+  await doEndWaiting(tx, userId);
   await doEndSessionsOfNewStaff(tx, [userId]);
   await revokeCredentialsOf(tx, organizationId, 'chat', String(userId));
   emitUser(tx, { op: 'update', person: { user_id: userId, is_active: true } });

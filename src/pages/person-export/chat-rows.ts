@@ -60,6 +60,9 @@ export function chatRows({ self: { userIds, emails } }: Exported): PersonRows {
     'chat.exports': [{ where: isOf('acting_user_id', userIds), only: ['id', 'export_type', 'requested_at'] }],
     'chat.external_pictures': NOBODYS,
     'chat.former_subscriptions': own,
+    'chat.imported_ids': DERIVED,
+    'chat.imported_people': own,
+    'chat.imports': NOBODYS,
     'chat.invitations': [
       {
         where: isOf('referrer_id', userIds),

@@ -19,6 +19,8 @@ import {
 } from './queries.ts';
 import { deleteTokensOf } from './token-queries.ts';
 
+export { insertPeople as doInsertPeople } from './queries.ts';
+
 /**
  * Makes a person for a new account, or finds the one whose account it is: where the address is proven on both sides there
  * is one person, whose password stays; without one they get that of the new account.

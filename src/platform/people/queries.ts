@@ -1,6 +1,6 @@
 import type { PlainReader } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
-import type { PlainTx } from '../db/tx.ts';
+import type { PlainTx, Tx } from '../db/tx.ts';
 import { emailKeyOf } from './email.ts';
 import type { NewPerson, Person } from './person.ts';
 
@@ -81,6 +81,16 @@ export async function insertPerson(tx: PlainTx, id: string, person: NewPerson): 
       created_at)
     values (${person.organizationId}, ${id}, ${email}, ${email && emailKeyOf(email)},
       ${person.isEmailVerified ? tx.now : null}, ${phone}, ${person.passwordHash}, ${person.passwordEndsAt ?? null}, ${tx.now})`);
+}
+
+/** Adds people of an import: their addresses are not proven, and they have no password. */
+export async function insertPeople(tx: Tx, people: readonly { id: string; email: string | null }[]): Promise<void> {
+  const keys = people.map(({ email }) => email && emailKeyOf(email));
+  await tx.run(sql`
+    insert into platform.people (organization_id, id, email, email_key, created_at)
+    select ${tx.organizationId}, id, email, email_key, ${tx.now}
+    from unnest(${people.map(({ id }) => id)}::text[], ${people.map(({ email }) => email)}::text[], ${keys}::text[])
+      as p (id, email, email_key)`);
 }
 
 /** A password's change, by its hashes. */

@@ -115,6 +115,10 @@ export interface Catalogues {
     open: (values: { organization: string; url: string }) => string;
     unsubscribe: (values: { url: string }) => string;
   };
+  'mail/imported': {
+    subject: (values: { organization: string }) => string;
+    body: (values: { name: string; organization: string; link: string; days: number }) => string;
+  };
   'mail/invitation': {
     subject: (values: { referrer: string; organization: string }) => string;
     body: (values: { referrer: string; organization: string; link: string; days: number }) => string;
@@ -327,6 +331,7 @@ export interface Catalogues {
       lead: (values: { referrer: string; organization: string }) => string;
       leadFor: (values: { referrer: string; organization: string; email: string }) => string;
       administratorLead: (values: { organization: string; email: string }) => string;
+      importedLead: (values: { organization: string; email: string }) => string;
       workerLead: (values: { organization: string; phone: string }) => string;
       channels: string;
       defaultChannels: string;

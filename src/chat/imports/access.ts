@@ -1,0 +1,1 @@
+export { countInvitable, type ImportRow, loadImportsOf, topicsOfMessages } from './queries.ts';

@@ -1,0 +1,311 @@
+import type { PlainReader, Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { ImportedMessage } from './imported.ts';
+
+/** An import as it stands. */
+export interface ImportRow {
+  organizationId: string;
+  source: string;
+  position: number;
+  endedAt: Date | null;
+}
+
+/** The imports of an archive, the one that has not ended first. */
+export function loadImportsOf(reader: PlainReader, archive: string): Promise<ImportRow[]> {
+  return reader.all(sql<ImportRow>`
+    select organization_id as "organizationId", source, position, ended_at as "endedAt"
+    from chat.imports where archive = ${archive} order by ended_at nulls first, organization_id`);
+}
+
+/** @returns false when the archive is being imported already */
+export async function insertImport(tx: Tx, given: { source: string; archive: string }): Promise<boolean> {
+  const made = await tx.run(sql`
+    insert into chat.imports (organization_id, source, archive, begun_at)
+    values (${tx.organizationId}, ${given.source}, ${given.archive}, ${tx.now})
+    on conflict (archive) where ended_at is null do nothing`);
+  return made > 0;
+}
+
+/** Moves the position on from where it is thought to be. @returns false when it is elsewhere, or the import has ended */
+export async function movePosition(tx: Tx, from: number, to: number): Promise<boolean> {
+  const moved = await tx.run(sql`
+    update chat.imports set position = ${to}
+    where organization_id = ${tx.organizationId} and position = ${from} and ended_at is null`);
+  return moved > 0;
+}
+
+export async function endImport(tx: Tx): Promise<void> {
+  await tx.run(sql`update chat.imports set ended_at = ${tx.now} where organization_id = ${tx.organizationId}`);
+  await tx.run(sql`delete from chat.imported_ids where organization_id = ${tx.organizationId}`);
+}
+
+/** The highest ID that a user has had, locked: whoever adds users waits. */
+export async function lockLastUserId(tx: Tx): Promise<number> {
+  const row = await tx.first(sql<{ id: number }>`
+    select last_user_id as id from chat.realms where organization_id = ${tx.organizationId} for update`);
+  return row!.id;
+}
+
+/** An account of an import. */
+export interface NewUserRow {
+  id: number;
+  person_id: string | null;
+  email: string;
+  full_name: string;
+  role: number;
+  bot_type: number | null;
+  bot_owner_id: number | null;
+  timezone: string;
+  joined_at: string;
+}
+
+/**
+ * Adds accounts that nobody can use. The highest ID comes first: so the trigger that counts users moves the counter once,
+ * not once for each.
+ */
+export async function insertUsers(tx: Tx, rows: readonly NewUserRow[]): Promise<void> {
+  await tx.run(sql`
+    insert into chat.users (organization_id, id, person_id, email, full_name, role, is_active, bot_type, bot_owner_id,
+      timezone, date_joined)
+    select ${tx.organizationId}, id, person_id, email, full_name, role, false, bot_type, bot_owner_id, timezone, joined_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as u (
+      id bigint, person_id text, email text, full_name text, role smallint, bot_type smallint, bot_owner_id bigint,
+      timezone text, joined_at timestamptz)
+    order by id desc`);
+}
+
+export async function insertInvitable(tx: Tx, userIds: readonly number[]): Promise<void> {
+  await tx.run(sql`
+    insert into chat.imported_people (organization_id, user_id)
+    select ${tx.organizationId}, unnest(${userIds}::bigint[])`);
+}
+
+export interface ImportedChannelRow {
+  n: number;
+  name: string;
+  description: string;
+  rendered_description: string;
+  invite_only: boolean;
+  is_archived: boolean;
+  is_default: boolean;
+  creator_id: number | null;
+  created_at: string;
+  permissions: unknown;
+}
+
+/** @returns the IDs in the order of the rows */
+export function insertImportedChannels(
+  tx: Tx,
+  rows: readonly ImportedChannelRow[],
+): Promise<{ n: number; id: number; recipientId: number }[]> {
+  return tx.all(sql<{ n: number; id: number; recipientId: number }>`
+    with given as materialized (
+      select c.*, nextval('chat.channel_ids') as id, nextval('chat.recipient_ids') as recipient_id
+      from (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+        n int, name text, description text, rendered_description text, invite_only boolean, is_archived boolean,
+        is_default boolean, creator_id bigint, created_at timestamptz, permissions jsonb) order by n) c),
+    made as (
+      insert into chat.channels (organization_id, id, recipient_id, name, description, rendered_description, invite_only,
+        is_archived, is_default, creator_id, date_created, permissions)
+      select ${tx.organizationId}, id, recipient_id, name, description, rendered_description, invite_only,
+        is_archived, is_default, creator_id, created_at, permissions
+      from given)
+    select n, id, recipient_id as "recipientId" from given order by n`);
+}
+
+/** Subscribes people to channels, from before the first message on. */
+export async function insertMemberships(
+  tx: Tx,
+  pairs: { channelIds: readonly number[]; userIds: readonly number[]; colors: readonly string[] },
+  position: { messageId: number; eventId: number },
+): Promise<void> {
+  const { organizationId } = tx;
+
+  await tx.run(sql`
+    with made as (
+      insert into chat.subscriptions (organization_id, channel_id, user_id, color)
+      select ${organizationId}, channel_id, user_id, color
+      from unnest(${pairs.channelIds}::bigint[], ${pairs.userIds}::bigint[], ${pairs.colors}::text[])
+        as p (channel_id, user_id, color)
+      on conflict do nothing returning channel_id, user_id)
+    insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)
+    select ${organizationId}, channel_id, user_id, ${position.messageId}::bigint, ${position.eventId}::bigint from made`);
+}
+
+/** Makes direct conversations. @returns the recipients in the order of the rows */
+export function insertConversations(
+  tx: Tx,
+  rows: readonly { n: number; user_ids: readonly number[] }[],
+): Promise<{ n: number; recipientId: number }[]> {
+  const { organizationId } = tx;
+
+  return tx.all(sql<{ n: number; recipientId: number }>`
+    with given as materialized (
+      select n, array(select jsonb_array_elements_text(user_ids)::bigint order by 1) as user_ids,
+        nextval('chat.recipient_ids') as recipient_id
+      from (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (n int, user_ids jsonb) order by n) c),
+    made as (
+      insert into chat.direct_conversations (organization_id, recipient_id, user_ids)
+      select ${organizationId}, recipient_id, user_ids from given),
+    members as (
+      insert into chat.direct_conversation_members (organization_id, user_id, recipient_id)
+      select ${organizationId}, user_id, recipient_id from given cross join unnest(user_ids) as user_id)
+    select n, recipient_id as "recipientId" from given order by n`);
+}
+
+export async function insertIds(
+  tx: Tx,
+  rows: readonly { kind: string; source_id: string; target_id: number }[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into chat.imported_ids (organization_id, kind, source_id, target_id)
+    select ${tx.organizationId}, kind, source_id, target_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (kind text, source_id text, target_id bigint)`);
+}
+
+export function loadIds(reader: Reader): Promise<{ kind: string; sourceId: string; id: number }[]> {
+  return reader.all(sql<{ kind: string; sourceId: string; id: number }>`
+    select kind, source_id as "sourceId", target_id as id from chat.imported_ids
+    where organization_id = ${reader.organizationId}`);
+}
+
+/** Takes IDs of messages; the organization is shut, so nothing else takes any of its own meanwhile. */
+export async function takeMessageIds(tx: Tx, count: number): Promise<number[]> {
+  const rows = await tx.all(sql<{ id: number }>`
+    select nextval('chat.message_ids') as id from generate_series(1, ${count})`);
+  return rows.map(({ id }) => id);
+}
+
+/** Channels and topics of messages; direct messages are left out. */
+export function topicsOfMessages(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<{ id: number; channelId: number; topic: string }[]> {
+  return reader.all(sql<{ id: number; channelId: number; topic: string }>`
+    select id, channel_id as "channelId", topic from chat.messages
+    where organization_id = ${reader.organizationId} and id = any(${ids}::bigint[]) and channel_id is not null`);
+}
+
+/** Writes messages with all that hangs on them. */
+export async function insertMessages(tx: Tx, messages: readonly ImportedMessage[]): Promise<void> {
+  const { organizationId } = tx;
+  const rows = messages.map((message) => ({
+    id: message.id,
+    recipient_id: message.recipientId,
+    channel_id: message.channelId,
+    topic: message.topic,
+    sender_id: message.senderId,
+    content: message.content,
+    rendered_content: message.renderedContent,
+    plain_text: message.plainText,
+    sent_at: message.sentAt,
+    edited_at: message.editedAt,
+    is_me_message: message.isMeMessage,
+    has_link: message.hasLink,
+    has_image: message.hasImage,
+    has_attachment: message.hasAttachment,
+    mentioned_user_ids: message.mentionedUserIds,
+    wildcard: message.mentionsChannel ? 1 : 0,
+  }));
+  await tx.run(sql`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
+        id bigint, recipient_id bigint, channel_id bigint, topic text, sender_id bigint, content text,
+        rendered_content text, plain_text text, sent_at timestamptz, edited_at timestamptz, is_me_message boolean,
+        has_link boolean, has_image boolean, has_attachment boolean, mentioned_user_ids bigint[], wildcard smallint)),
+    made as (
+      insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content,
+        rendered_content, plain_text, sent_at, last_edit_at, is_me_message, has_link, has_image, has_attachment,
+        mentioned_user_ids, wildcard)
+      select ${organizationId}, id, recipient_id, channel_id, topic, sender_id, 'import', content,
+        rendered_content, plain_text, sent_at, edited_at, is_me_message, has_link, has_image, has_attachment,
+        mentioned_user_ids, wildcard
+      from given order by id)
+    insert into chat.message_flags (organization_id, user_id, message_id, flags)
+    select ${organizationId}, mentioned.id, given.id, 4
+    from given cross join unnest(mentioned_user_ids) as mentioned (id)`);
+  await tx.run(sql`
+    update platform.log_heads set message_id = ${messages.at(-1)!.id} where organization_id = ${organizationId}`);
+  const reactions = messages.flatMap(({ id, sentAt, reactions: own }) =>
+    own.map(({ userId, emojiName, emojiCode, reactionType }) => ({
+      message_id: id,
+      user_id: userId,
+      emoji_name: emojiName,
+      emoji_code: emojiCode,
+      reaction_type: reactionType,
+      at: sentAt,
+    })),
+  );
+  if (reactions.length > 0)
+    await tx.run(sql`
+      insert into chat.reactions (organization_id, message_id, user_id, emoji_name, emoji_code, reaction_type, at)
+      select ${organizationId}, message_id, user_id, emoji_name, emoji_code, reaction_type, at
+      from jsonb_to_recordset(${JSON.stringify(reactions)}::jsonb) as r (
+        message_id bigint, user_id bigint, emoji_name text, emoji_code text, reaction_type text, at timestamptz)
+      on conflict do nothing`);
+  const references = messages.flatMap(({ id, attachmentIds }) => attachmentIds.map((attachment) => [attachment, id]));
+  if (references.length > 0)
+    await tx.run(sql`
+      insert into chat.message_attachments (organization_id, attachment_id, message_id)
+      select ${organizationId}, attachment_id, message_id
+      from unnest(${references.map(([attachment]) => attachment)}::bigint[], ${references.map(([, id]) => id)}::bigint[])
+        as r (attachment_id, message_id)
+      on conflict do nothing`);
+}
+
+/** Marks everything as read by everybody to whom it came. */
+export async function markAllRead(tx: Tx, lastMessageId: number): Promise<void> {
+  const { organizationId } = tx;
+
+  await tx.run(sql`
+    insert into chat.read_ranges (organization_id, user_id, recipient_id, ranges)
+    select ${organizationId}, r.user_id, r.recipient_id, int8multirange(int8range(1, ${lastMessageId}::bigint, '[]'))
+    from (
+      select s.user_id, c.recipient_id from chat.subscriptions s
+        join chat.channels c on c.organization_id = s.organization_id and c.id = s.channel_id
+      where s.organization_id = ${organizationId}
+      union all
+      select d.user_id, d.recipient_id from chat.direct_conversation_members d
+      where d.organization_id = ${organizationId}) r
+    where exists (
+      select from chat.messages m where m.organization_id = ${organizationId} and m.recipient_id = r.recipient_id)
+    on conflict do nothing`);
+}
+
+/** Ends what people receive whose accounts are not in use, as deactivating them does. */
+export async function endPeriodsOfInactive(tx: Tx, position: { messageId: number; eventId: number }): Promise<void> {
+  await tx.run(sql`
+    update chat.subscription_periods p set until_message_id = ${position.messageId}, until_event_id = ${position.eventId}
+    from chat.users u
+    where p.organization_id = ${tx.organizationId} and u.organization_id = p.organization_id and u.id = p.user_id
+      and not u.is_active and p.until_event_id is null`);
+}
+
+/** The next who came with an import, has an address and is not invited, locked. */
+export function lockNextInvitable(
+  tx: Tx,
+): Promise<{ userId: number; personId: string; fullName: string; email: string } | undefined> {
+  return tx.first(sql<{ userId: number; personId: string; fullName: string; email: string }>`
+    select u.id as "userId", p.id as "personId", u.full_name as "fullName", p.email from chat.imported_people i
+      join chat.users u on u.organization_id = i.organization_id and u.id = i.user_id
+      join platform.people p on p.organization_id = u.organization_id and p.id = u.person_id and p.email is not null
+    where i.organization_id = ${tx.organizationId} order by i.user_id limit 1 for update of i skip locked`);
+}
+
+export async function deleteInvitable(tx: Tx, userId: number): Promise<void> {
+  await tx.run(sql`
+    delete from chat.imported_people where organization_id = ${tx.organizationId} and user_id = ${userId}`);
+}
+
+/** People of an import who are not invited: with an address, and without one. */
+export async function countInvitable(reader: Reader): Promise<{ waiting: number; withoutAddress: number }> {
+  const row = await reader.first(sql<{ waiting: number; withoutAddress: number }>`
+    select count(*) filter (where p.email is not null)::int as waiting,
+      count(*) filter (where p.email is null)::int as "withoutAddress"
+    from chat.imported_people i
+      join chat.users u on u.organization_id = i.organization_id and u.id = i.user_id
+      left join platform.people p on p.organization_id = u.organization_id and p.id = u.person_id
+    where i.organization_id = ${reader.organizationId}`);
+  return row!;
+}

@@ -1,0 +1,152 @@
+import type { Command } from 'commander';
+import { ArchiveError, type ImportArchive } from '../import/archive/archive.ts';
+import { openArchive } from '../import/archive/open-archive.ts';
+import { inviteImportedPeople } from '../import/invite-people.ts';
+import { type ArchiveImport, type FoundOrganization, runImport } from '../import/run-import.ts';
+import { openSlack } from '../import/slack/open-slack.ts';
+import type { ImportSource } from '../import/source.ts';
+import { doFoundOrganization } from '../pages/organizations/found-organization.ts';
+import type { Config } from '../platform/config.ts';
+import { hashPassword } from '../platform/people/passwords.ts';
+import type { Services } from '../platform/services.ts';
+import { CommandError, print, withServices } from './command.ts';
+import { type FoundingOptions, readFoundingOptions } from './founding-input.ts';
+import { checkWholeNumber } from './input.ts';
+import type { NewOrganization } from './organizations.ts';
+import { checkOrganization } from './people.ts';
+
+interface ImportOptions extends Partial<Omit<FoundingOptions, 'name'>> {
+  organizationName?: string;
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+/** Programs whose archives can be imported. */
+const SOURCES: Readonly<Record<string, { title: string; open: (archive: ImportArchive) => Promise<ImportSource> }>> = {
+  slack: { title: 'an export of Slack', open: openSlack },
+};
+
+/** `import slack`, `import invite` */
+export function addImportCommands(program: Command, config: Config): void {
+  const imports = program
+    .command('import')
+    .description("Imports a team's past from another chat into a new organization.");
+  for (const [name, { title, open }] of Object.entries(SOURCES))
+    addImportCommand(imports, config, { name, title, open });
+  imports
+    .command('invite')
+    .description('Invites imported people by e-mail. Until then they cannot sign in.')
+    .requiredOption('--organization <id>')
+    .option('--batch <number>', 'people to invite at most', '200')
+    .option('--json', 'print one JSON object')
+    .action(async (options: { organization: string; batch: string; json?: boolean }) => {
+      const batch = checkWholeNumber('--batch', options.batch, 1, 10_000);
+      const invited = await withServices(config, async (services) => {
+        await checkOrganization(services.database.reader, options.organization);
+        return withRefusals(() => inviteImportedPeople(services, options.organization, batch));
+      });
+      print(invited, options.json);
+    });
+}
+
+function addImportCommand(
+  imports: Command,
+  config: Config,
+  { name, title, open }: { name: string; title: string; open: (archive: ImportArchive) => Promise<ImportSource> },
+): void {
+  imports
+    .command(`${name} <archive>`)
+    .description(
+      `Imports ${title} (a zip file, or a folder with its files). Run it again to continue an interrupted import.`,
+    )
+    .option('--organization-name <name>', 'name of the new organization')
+    .option('--country <CC>', 'ISO 3166-1 country, used to read phone numbers without a leading plus')
+    .option('--timezone <TZ>', 'IANA time zone, such as Europe/Vienna')
+    .option('--owner-email <email>', 'e-mail address of its owner, who may be one of the imported people')
+    .option('--owner-name <name>', 'full name of its owner')
+    .option(
+      '--owner-password <password>',
+      "the owner's password; other users of the machine can see it on the command line",
+    )
+    .option('--owner-password-stdin', 'reads the password from the first line of standard input')
+    .option('--address <name>', 'its label in front of the host of PUBLIC_URL; derived from the name if not given')
+    .option('--dry-run', 'shows what would be imported, and writes nothing')
+    .option('--json', 'print one JSON object')
+    .action(async (file: string, options: ImportOptions) => {
+      const given = options.dryRun ? undefined : await foundingOf(options);
+      await withRefusals(async () => {
+        await using archive = await openArchive(file);
+        const source = await open(archive);
+        if (options.dryRun) {
+          print(options.json ? { messages: source.total, rows: source.report } : source.report, options.json);
+          return;
+        }
+        const result = await withServices(config, (services) => importSource(services, source, given, printCounts()));
+        print(
+          { organization_id: result.organizationId, messages: result.messages, continued_from: result.before },
+          options.json,
+        );
+      });
+    });
+}
+
+/** Imports an archive that was read and checked. @param given undefined: an interrupted import is gone on with */
+export function importSource(
+  services: Services,
+  source: ImportSource,
+  given: NewOrganization | undefined,
+  progress: (done: number, total: number) => void = () => {},
+): Promise<ArchiveImport> {
+  return runImport(services, source, given && founder(services, given), progress);
+}
+
+function founder(services: Services, { ownerPassword, ...founding }: NewOrganization): FoundOrganization {
+  return async (tx) => {
+    const ownerPasswordHash = await hashPassword(services, { organizationId: undefined }, ownerPassword);
+    const { organizationId, userId } = await doFoundOrganization(tx, services, { ...founding, ownerPasswordHash });
+    return { organizationId, owner: { id: userId, email: founding.ownerEmail } };
+  };
+}
+
+/** Reads what the new organization is; undefined if the command only continues an import. */
+async function foundingOf(options: ImportOptions): Promise<NewOrganization | undefined> {
+  const { organizationName: name, country, timezone, ownerEmail, ownerName, ...more } = options;
+  if (name === undefined) return undefined;
+  for (const [option, value] of Object.entries({
+    country,
+    timezone,
+    'owner-email': ownerEmail,
+    'owner-name': ownerName,
+  }))
+    if (value === undefined) throw new CommandError(`A new organization needs --${option}.`);
+  return readFoundingOptions('--organization-name', {
+    ...more,
+    name,
+    country: country!,
+    timezone: timezone!,
+    ownerEmail: ownerEmail!,
+    ownerName: ownerName!,
+  });
+}
+
+/** An archive that cannot be imported is refused in one sentence. */
+async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ArchiveError ? new CommandError(error.message) : error;
+  }
+}
+
+/** Interval of lines of progress. */
+const LINE_MS = 2000;
+
+/** Prints a line on standard error now and then: standard output belongs to the result. */
+function printCounts(): (done: number, total: number) => void {
+  let next = 0;
+  return (done, total) => {
+    if (Date.now() < next && done < total) return;
+    next = Date.now() + LINE_MS;
+    console.error(`${done} of ${total} messages`);
+  };
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { IANAZone } from 'luxon';
+import { Role } from '../../chat/http/caller.ts';
+import type { ImportedPerson } from '../../chat/imports/imported.ts';
+import { fullNameOf, mailboxOf } from '../names.ts';
+import type { Report } from '../report.ts';
+import { type JsonObject, objectOf, storableText } from './json.ts';
+
+/** The sender of Slack itself, who is in no list. */
+const SLACKBOT = 'USLACKBOT';
+
+/** The address of an account that has no mailbox. */
+const placeholder = (sourceId: string) =>
+  `slack-${createHash('sha256').update(sourceId).digest('hex').slice(0, 16)}@imported.invalid`;
+
+/** Addresses by which people are known; one that another has is nobody's mailbox. */
+class Addresses {
+  readonly #taken = new Set<string>();
+
+  /** The address, or another one for whoever has none of their own. */
+  take(address: string, sourceId: string): { email: string; hasMailbox: boolean } {
+    const mailbox = mailboxOf(address);
+    if (mailbox !== undefined && !this.#taken.has(mailbox.toLowerCase())) {
+      this.#taken.add(mailbox.toLowerCase());
+      return { email: mailbox, hasMailbox: true };
+    }
+    return { email: placeholder(sourceId), hasMailbox: false };
+  }
+}
+
+function roleOf(user: JsonObject): Role {
+  if (user.is_owner === true || user.is_primary_owner === true) return Role.owner;
+  if (user.is_admin === true) return Role.administrator;
+  return user.is_restricted === true || user.is_ultra_restricted === true ? Role.guest : Role.member;
+}
+
+/** People and bots of `users.json`. Of two with one address, the one that is in use keeps it. */
+export function readPeople(users: readonly JsonObject[], report: Report): ImportedPerson[] {
+  const addresses = new Addresses();
+  const inUseFirst = users.toSorted((a, b) => Number(a.deleted === true) - Number(b.deleted === true));
+  const byId = new Map(inUseFirst.map((user) => [user.id, readPerson(user, addresses, report)]));
+  return users.map(({ id }) => byId.get(id)!);
+}
+
+function readPerson(user: JsonObject, addresses: Addresses, report: Report): ImportedPerson {
+  const id = storableText(user.id);
+  const profile = objectOf(user.profile);
+  const isBot = user.is_bot === true || id === SLACKBOT;
+  const isDeleted = user.deleted === true;
+  const fullName = fullNameOf(
+    [user.real_name, profile.real_name, profile.display_name, user.name].map(storableText),
+    `Slack ${id}`,
+  );
+  // A bot's address is no mailbox.
+  const { email, hasMailbox } = addresses.take(isBot ? '' : storableText(profile.email), id);
+  const zone = storableText(user.tz);
+  if (isBot) report.add('bots', 'changed', 'They come deactivated: their programs do not know Hubbub.');
+  else if (isDeleted) report.add('people', 'changed', 'Accounts deleted in Slack come deactivated.');
+  else if (!hasMailbox) report.add('people', 'changed', 'Without an e-mail address nobody can be invited.');
+  else report.add('people', 'comes');
+  return {
+    sourceId: id,
+    fullName,
+    email,
+    hasMailbox,
+    role: isBot ? Role.member : roleOf(user),
+    isBot,
+    isInvitable: !isBot && !isDeleted,
+    timezone: IANAZone.isValidZone(zone) ? zone : undefined,
+    joinedAt: undefined,
+  };
+}
+
+/** Somebody who writes in the archive and is not in `users.json`: from another company, or an app. */
+export function strangerOf(id: string, names: readonly string[], isBot: boolean): ImportedPerson {
+  return {
+    sourceId: id,
+    fullName: fullNameOf(names, `Slack ${id}`),
+    email: placeholder(id),
+    hasMailbox: false,
+    role: Role.member,
+    isBot,
+    isInvitable: false,
+    timezone: undefined,
+    joinedAt: undefined,
+  };
+}

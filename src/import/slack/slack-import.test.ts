@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Answer, ChatClient, until } from '../../../tests/harness/clients.ts';
+import { makePerson } from '../../../tests/harness/people.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { slackTeam, writeFolder } from '../../../tests/harness/slack-archive.ts';
+import { linkIn, Visitors } from '../../../tests/harness/visitors.ts';
+import { doDeactivateUser } from '../../chat/accounts/actions.ts';
+import { indexMessages } from '../../chat/messages/search/index-job.ts';
+import { importSource } from '../../cli/import.ts';
+import type { CreatedOrganization } from '../../cli/organizations.ts';
+import { RESET_QUEUE } from '../../pages/reset/send-reset-links.ts';
+import { createCredential } from '../../platform/credentials/credentials.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { openArchive } from '../archive/open-archive.ts';
+import { inviteImportedPeople } from '../invite-people.ts';
+import type { ImportSource } from '../source.ts';
+import { openSlack } from './open-slack.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+const { database } = server.services;
+const PASSWORD = 'correct horse battery staple';
+const OWNER = { country: 'US', timezone: 'America/Los_Angeles', ownerName: 'Olive', ownerPassword: PASSWORD };
+
+function ok(answer: Answer) {
+  assert.equal(answer.json.result, 'success', answer.text);
+  return answer.json;
+}
+
+async function clientOf(organizationId: string, userId: number): Promise<ChatClient> {
+  const user = await database.reader.first(sql<{ email: string }>`
+    select email from chat.users where organization_id = ${organizationId} and id = ${userId}`);
+  const { key } = await database.transaction((tx) =>
+    createCredential(tx, { organizationId, kind: 'chat', subject: String(userId) }),
+  );
+  return new ChatClient({ site: server.url, email: user!.email, api_key: key });
+}
+
+/** JSON of the wire. */
+type Loose = Answer['json'];
+
+/** Rows that an organization has, by tables that nobody writes during an import. */
+async function traces(organizationId: string) {
+  return database.reader.first(sql<{ events: number; mails: number; pushes: number; missed: number }>`
+    select (select count(*)::int from platform.event_log where organization_id = ${organizationId}
+        and kind in ('message', 'reaction', 'subscription', 'attachment')) as events,
+      (select count(*)::int from platform.outbox where organization_id = ${organizationId}) as mails,
+      (select count(*)::int from chat.pushed_messages where organization_id = ${organizationId}) as pushes,
+      (select count(*)::int from chat.missed_messages where organization_id = ${organizationId}) as missed`);
+}
+
+/** The same source, with work between two of its messages. */
+const interrupted = (source: ImportSource, at: number, work: () => Promise<void>): ImportSource => ({
+  ...source,
+  async *messages(from) {
+    let n = from;
+    for await (const message of source.messages(from)) {
+      if (n++ === at) await work();
+      yield message;
+    }
+  },
+});
+
+async function importTeam(
+  ownerEmail: string,
+  wrap: (source: ImportSource) => ImportSource = (source) => source,
+): Promise<string> {
+  const files = await writeFolder(slackTeam());
+  try {
+    await using archive = await openArchive(files.folder);
+    const source = wrap(await openSlack(archive));
+    const { organizationId } = await importSource(server.services, source, { ...OWNER, name: 'Moved', ownerEmail });
+    return organizationId;
+  } finally {
+    await files[Symbol.asyncDispose]();
+  }
+}
+
+describe('an imported team', () => {
+  let organizationId: string;
+  let other: CreatedOrganization;
+  let otherRows: unknown;
+  const rowsOfOther = () =>
+    database.reader.all(sql`
+      select event_id, message_id, state_event_id from platform.log_heads where organization_id = ${other.organization_id}`);
+
+  before(async () => {
+    other = await server.organization();
+    otherRows = await rowsOfOther();
+    organizationId = await importTeam('Olive@example.com', (source) =>
+      interrupted(source, 5, async () => {
+        const [{ id } = { id: '' }] = await database.reader.all(sql<{ id: string }>`
+          select organization_id as id from chat.imports where ended_at is null`);
+        // Nobody comes in before the end, by a key or by a password, and nobody is asked who is there.
+        const early = await clientOf(id, 1);
+        assert.equal((await early.get('/users/me')).status, 401);
+        const { browse } = new Visitors(server, other);
+        const browser = await (await browse().open('/sign-in')).submit('Continue', {
+          emailOrPhone: 'Olive@example.com',
+          password: PASSWORD,
+        });
+        assert.equal(browser.status, 403);
+        assert.equal((await new ChatClient(other.chat).get('/users/me')).status, 200);
+        await assert.rejects(inviteImportedPeople(server.services, id, 1), /has not ended/);
+      }),
+    );
+    await indexMessages(server.services);
+  });
+
+  test('leaves no event of a message, no mail and no push, and another organization as it was', async () => {
+    assert.deepEqual(await traces(organizationId), { events: 0, mails: 0, pushes: 0, missed: 0 });
+    assert.deepEqual(await rowsOfOther(), otherRows);
+    const ids = await database.reader.all(sql`select from chat.imported_ids`);
+    assert.equal(ids.length, 0);
+  });
+
+  test('is not imported twice', async () => {
+    await assert.rejects(importTeam('Olive@example.com'), /was imported as organization/);
+  });
+
+  test('cannot sign in until it is invited', async () => {
+    const visitors = new Visitors(server, other);
+    const browser = await visitors.browse().open('/reset');
+    await browser.submit('Send link', { email: 'mara@example.com' });
+    const isDone = async () => {
+      const jobs = await database.reader.all(sql<{ state: string }>`
+        select state from jobs.job where name = ${RESET_QUEUE} and data->>'email' = 'mara@example.com'`);
+      return jobs.length > 0 && jobs.every(({ state }) => state === 'completed');
+    };
+    await until(isDone, 'the job that sends links');
+    assert.equal((await traces(organizationId))!.mails, 0);
+    assert.deepEqual(await inviteImportedPeople(server.services, organizationId, 1), {
+      invited: 1,
+      waiting: 1,
+      without_address: 1,
+    });
+    assert.deepEqual(await inviteImportedPeople(server.services, organizationId, 200), {
+      invited: 1,
+      waiting: 0,
+      without_address: 1,
+    });
+    assert.equal((await inviteImportedPeople(server.services, organizationId, 200)).invited, 0);
+    const mails = await database.reader.all(sql<{ recipient: string; body: string }>`
+      select recipient, body from platform.outbox where organization_id = ${organizationId} order by id`);
+    assert.deepEqual(
+      mails.map(({ recipient }) => recipient),
+      ['mara@example.com', 'gwen@example.com'],
+    );
+    const link = linkIn(mails[0]!.body);
+    const mara = await visitors.browse().open(link);
+    assert.match(mara.text, /The conversations of Moved are here/);
+    await mara.submit('Join', { password: 'Password123!' });
+    assert.equal(mara.status, 400);
+    await mara.submit('Join', { password: PASSWORD });
+    assert.equal(mara.status, 200);
+    assert.equal((await visitors.browse().open(link)).status, 404);
+    const again = await (await visitors.browse().open('/sign-in')).submit('Continue', {
+      emailOrPhone: 'mara@example.com',
+      password: PASSWORD,
+    });
+    assert.equal(again.status, 200);
+  });
+
+  test('is as if its messages had been sent', async () => {
+    const twin = await sentTwin(organizationId);
+    for (const userId of [1, 2, 4]) {
+      const imported = await viewOf(organizationId, userId);
+      assert.ok(imported.messages.length > 3, 'the person sees messages');
+      assert.deepEqual(imported, await viewOf(twin, userId), `person ${userId}`);
+    }
+  });
+});
+
+/** An organization with the same people, channels and texts, in which all was sent by the API and then read. */
+async function sentTwin(organizationId: string): Promise<string> {
+  const org = await server.organization({ ownerEmail: 'Olive@example.com', ownerName: 'Olive' });
+  const users = await database.reader.all(sql<{
+    id: number;
+    name: string;
+    role: 400;
+    bot: number | null;
+    active: boolean;
+  }>`
+    select id, full_name as name, role, bot_type as bot, is_active as active from chat.users
+    where organization_id = ${organizationId} order by id`);
+  const clients = new Map([[1, new ChatClient(org.chat)]]);
+  for (const { id, name, role, bot } of users.slice(1)) {
+    const person = await makePerson(server, org, { name, role, ...(bot === null ? {} : { botOwnerId: 1 }) });
+    assert.equal(person.id, id);
+    clients.set(id, person.client);
+  }
+  const channels = await database.reader.all(sql<{
+    id: number;
+    name: string;
+    private: boolean;
+    members: number[];
+    description: string;
+  }>`
+    select c.id, name, invite_only as private, description, array(select user_id from chat.subscriptions s
+      where s.organization_id = c.organization_id and s.channel_id = c.id order by 1) as members
+    from chat.channels c where organization_id = ${organizationId} order by id`);
+  const channelIds = new Map<number, number>();
+  for (const { id, name, private: isPrivate, members, description } of channels) {
+    const made = ok(
+      await clients.get(1)!.post('/channels/create', {
+        name,
+        description,
+        subscribers: members,
+        invite_only: isPrivate,
+        ...(isPrivate && { history_public_to_subscribers: true }),
+      }),
+    );
+    channelIds.set(id, made.id);
+  }
+  const messages = await database.reader.all(sql<{
+    id: number;
+    channel: number | null;
+    topic: string;
+    sender: number;
+    content: string;
+    people: number[] | null;
+  }>`
+    select m.id, channel_id as channel, topic, sender_id as sender, content, (select user_ids from chat.direct_conversations d
+      where d.organization_id = m.organization_id and d.recipient_id = m.recipient_id) as people
+    from chat.messages m where organization_id = ${organizationId} order by id`);
+  const ids = new Map<number, number>();
+  for (const { id, channel, topic, sender, content, people } of messages) {
+    const text = content.replace(/@(\d+)\*\*/g, (_all, to) => `@${ids.get(Number(to))}**`);
+    const to =
+      channel === null ? { type: 'direct', to: people } : { type: 'channel', to: channelIds.get(channel)!, topic };
+    // Slack has no guard against calling everybody, and who is in a channel may write there.
+    ids.set(id, ok(await clients.get(sender)!.post('/messages', { ...to, content: text, read_by_sender: true })).id);
+  }
+  const reactions = await database.reader.all(sql<{ message: number; user: number; name: string }>`
+    select message_id as message, user_id as user, emoji_name as name from chat.reactions
+    where organization_id = ${organizationId} order by message_id, user_id, emoji_name`);
+  for (const { message, user, name } of reactions)
+    ok(await clients.get(user)!.post(`/messages/${ids.get(message)}/reactions`, { emoji_name: name }));
+  for (const client of clients.values()) await client.post('/mark_all_as_read');
+  const archived = channels.find(({ name }) => name === 'my_old_yard')!;
+  ok(await clients.get(1)!.delete(`/streams/${channelIds.get(archived.id)}`));
+  for (const { id, active } of users)
+    if (!active) await database.transaction((tx) => doDeactivateUser(tx, id), { organizationId: org.organization_id });
+  await indexMessages(server.services);
+  return org.organization_id;
+}
+
+/** The view of a person, without IDs and times. */
+async function viewOf(organizationId: string, userId: number) {
+  const client = await clientOf(organizationId, userId);
+  const all = await database.reader.all(sql<{ id: number }>`
+    select id from chat.messages where organization_id = ${organizationId} order by id`);
+  const rank = new Map(all.map(({ id }, n) => [id, n]));
+  const channels = await database.reader.all(sql<{ id: number; name: string }>`
+    select id, name from chat.channels where organization_id = ${organizationId}`);
+  const nameOf = new Map(channels.map(({ id, name }) => [id, name]));
+  const withoutIds = (html: string) =>
+    html
+      .replaceAll(/near\/(\d+)/g, (_all, id) => `near/${rank.get(Number(id))}`)
+      .replaceAll(/@(\d+)\*\*/g, (_all, id) => `@${rank.get(Number(id))}**`)
+      .replaceAll(/channel\/\d+-/g, 'channel/')
+      .replaceAll(/data-stream-id="(\d+)"/g, (_all, id) => `data-stream-id="${nameOf.get(Number(id))}"`);
+  const page = async (narrow: unknown[], more = {}) =>
+    ok(
+      await client.get('/messages', { anchor: 'oldest', num_before: 0, num_after: 100, narrow, ...more }),
+    ).messages.map((message: Loose) => ({
+      n: rank.get(message.id),
+      content: withoutIds(message.content),
+      sender: message.sender_full_name,
+      topic: message.subject,
+      topic_links: message.topic_links,
+      to: Array.isArray(message.display_recipient)
+        ? message.display_recipient.map((person: Loose) => person.full_name)
+        : message.display_recipient,
+      type: message.type,
+      flags: message.flags.toSorted(),
+      is_me_message: message.is_me_message,
+      match_content: message.match_content && withoutIds(message.match_content),
+      reactions: message.reactions
+        .map(({ emoji_name, emoji_code, reaction_type, user_id }: Loose) => [
+          emoji_name,
+          emoji_code,
+          reaction_type,
+          user_id,
+        ])
+        .sort(),
+    }));
+  const search = (operand: string) => page([{ operator: 'search', operand }]);
+  const registered = ok(
+    await client.post('/register', {
+      fetch_event_types: ['message', 'subscription', 'realm_user', 'recent_private_conversations', 'stream'],
+    }),
+  );
+  const { unread_msgs, subscriptions, unsubscribed, never_subscribed, realm_users, realm_non_active_users } =
+    registered;
+  const people = [...realm_users, ...realm_non_active_users]
+    .map(({ user_id, full_name, role, is_active, is_bot }: Loose) => [user_id, full_name, role, is_active, is_bot])
+    .sort();
+  const shownChannels = [...subscriptions, ...unsubscribed, ...never_subscribed]
+    .map(
+      ({
+        name,
+        subscribers,
+        first_message_id,
+        invite_only,
+        is_archived,
+        description,
+        rendered_description,
+      }: Loose) => ({
+        ...{ name, subscribers: subscribers?.toSorted(), invite_only, is_archived, description, rendered_description },
+        first: rank.get(first_message_id),
+      }),
+    )
+    .sort((a: Loose, b: Loose) => a.name.localeCompare(b.name));
+  const topics: Record<string, unknown> = {};
+  for (const { id, name } of channels) {
+    const answer = await client.get(`/users/me/${id}/topics`, { allow_empty_topic_name: true });
+    topics[name] = answer.json.topics?.map((topic: Loose) => [topic.name, rank.get(topic.max_id)]) ?? answer.json.msg;
+  }
+  const content = {
+    messages: await page([]),
+    searches: [await search('pallets'), await search('gate'), await search('secret'), await search('gree')],
+    mentions: await page([{ operator: 'is', operand: 'mentioned' }]),
+    unread: await page([{ operator: 'is', operand: 'unread' }]),
+    links: await page([{ operator: 'has', operand: 'link' }]),
+    reacted: await page([{ operator: 'has', operand: 'reaction' }]),
+    general: await page([{ operator: 'channel', operand: 'general' }]),
+    direct: await page([{ operator: 'is', operand: 'dm' }]),
+  };
+  return { ...content, unread_msgs, people, shownChannels, topics };
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { test } from 'node:test';
+import pg from 'pg';
+import { importSource } from '../../src/cli/import.ts';
+import { openArchive } from '../../src/import/archive/open-archive.ts';
+import { openSlack } from '../../src/import/slack/open-slack.ts';
+import { until } from '../harness/clients.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { Installation, programFile } from '../harness/program.ts';
+import { startTestServer } from '../harness/server.ts';
+import { manyMessages, slackTeam, writeFolder, zipOf } from '../harness/slack-archive.ts';
+
+/** Kills of a run; HUBBUB_IMPORT_KILLS=20 for the long one. */
+const KILLS = Number(process.env.HUBBUB_IMPORT_KILLS ?? 4);
+const MESSAGES = 600 * (KILLS + 2);
+const OWNER = { country: 'US', timezone: 'UTC', ownerEmail: 'olive@example.com', ownerName: 'Olive' };
+const PASSWORD = 'correct horse battery staple';
+
+/** Content of an organization, without the numbers that sequences gave. */
+async function contentOf(connectionString: string): Promise<{ hash: string; messages: number }> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const hash = createHash('sha256');
+    const ranks = new Map<string, number>();
+    const { rows } = await client.query(`
+      select m.id, c.name, m.topic, d.user_ids, m.sender_id, m.content, m.rendered_content, m.plain_text, m.sent_at::text,
+        m.last_edit_at::text, m.is_me_message, m.has_link, m.has_image, m.mentioned_user_ids, m.wildcard
+      from chat.messages m
+        left join chat.channels c on c.organization_id = m.organization_id and c.id = m.channel_id
+        left join chat.direct_conversations d on d.organization_id = m.organization_id and d.recipient_id = m.recipient_id
+      order by m.id`);
+    for (const { id, ...row } of rows) {
+      ranks.set(id, ranks.size);
+      const text = JSON.stringify(row).replaceAll(
+        /(near\/|@)(\d+)(?=\*\*|[\\"])/g,
+        (_all, sign, to) => `${sign}${ranks.get(to)}`,
+      );
+      hash.update(text.replaceAll(/channel\/\d+-/g, 'channel/').replaceAll(/data-stream-id=\\"\d+/g, 'data-stream-id'));
+    }
+    const rest = [
+      'select email, full_name, role, is_active, bot_type, timezone, extract(year from date_joined) < 2021 as old from chat.users order by id',
+      'select name, description, invite_only, is_archived, is_default, creator_id from chat.channels order by name',
+      'select c.name, s.user_id from chat.subscriptions s join chat.channels c on c.id = s.channel_id order by 1, 2',
+      'select user_ids from chat.direct_conversations order by 1',
+      'select r.user_id, emoji_name, emoji_code, r.message_id::text as message from chat.reactions r order by message_id, 1, 2',
+      'select f.user_id, flags, message_id::text as message from chat.message_flags f order by message_id, 1',
+      'select user_id, count(*) from chat.read_ranges group by 1 order by 1',
+      'select user_id from chat.imported_people order by 1',
+      'select count(*)::int, max(position)::int from chat.imports where ended_at is not null',
+    ];
+    for (const query of rest)
+      for (const row of (await client.query(query)).rows)
+        hash.update(JSON.stringify({ ...row, ...(row.message && { message: ranks.get(row.message) }) }));
+    return { hash: hash.digest('hex'), messages: rows.length };
+  } finally {
+    await client.end();
+  }
+}
+
+test(`an import that is killed ${KILLS} times ends as one that nobody disturbs`, { timeout: 900_000 }, async () => {
+  const files = manyMessages(slackTeam(), MESSAGES);
+  await using written = await writeFolder({ 'team.zip': zipOf(files) });
+  const file = path.join(written.folder, 'team.zip');
+
+  await using reference = await startTestServer();
+  await using archive = await openArchive(file);
+  const source = await openSlack(archive);
+  await importSource(reference.services, source, { ...OWNER, name: 'Moved', ownerPassword: PASSWORD });
+  const wanted = await contentOf(reference.connectionString);
+  assert.equal(wanted.messages, source.total);
+
+  const database = await createTestDatabase();
+  await using installation = await Installation.create();
+  const environment = { DATABASE_URL: database.connectionString };
+  try {
+    assert.equal((await installation.commandWith(environment, 'first-run')).code, 0);
+    const options = ['--organization-name', 'Moved', '--country', 'US', '--timezone', 'UTC'];
+    const owner = ['--owner-email', OWNER.ownerEmail, '--owner-name', OWNER.ownerName, '--owner-password', PASSWORD];
+    const command = [process.execPath, programFile, 'import', 'slack', file, ...options, ...owner];
+    const position = async () => {
+      const client = new pg.Client({ connectionString: database.connectionString });
+      await client.connect();
+      const { rows } = await client.query('select position::int from chat.imports');
+      await client.end();
+      return rows[0]?.position ?? -1;
+    };
+    for (let kill = 0; kill < KILLS; kill++) {
+      const before = await position();
+      const program = installation.spawn(environment, command);
+      // Some time after it has gone on: within a transaction, between two, or before the first.
+      if (kill > 0)
+        await until(async () => (await position()) > before || program.child.exitCode !== null, 'it goes on', 60);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * (kill === 0 ? 3000 : 150)));
+      await program.end('SIGKILL');
+    }
+    const last = await installation.commandWith(environment, ...command.slice(2), '--json');
+    assert.equal(last.code, 0, last.stderr);
+    assert.equal(JSON.parse(last.stdout).messages, source.total);
+    assert.deepEqual(await contentOf(database.connectionString), wanted);
+    const again = await installation.commandWith(environment, ...command.slice(2));
+    assert.equal(again.code, 1);
+    assert.match(again.stderr, /was imported as organization/);
+  } finally {
+    await database.drop();
+  }
+});
