@@ -888,6 +888,7 @@ declare module 'texts:chat/chat' {
     title: string;
     navigation: string;
     more: string;
+    rest: string;
     screens: {
       inbox: string;
       recent: string;
@@ -1370,6 +1371,55 @@ declare module 'texts:chat/message' {
   export default catalogue;
 }
 
+declare module 'texts:chat/notify' {
+  export type Words = {
+    offer: string;
+    turnOn: string;
+    turnOff: string;
+    notNow: string;
+    denied: string;
+    hidden: string;
+    here: {
+      on: string;
+      off: string;
+      none: string;
+      offText: string;
+      always: string;
+      whileOpen: string;
+    };
+    test: {
+      send: string;
+      title: string;
+      text: string;
+      sent: string;
+    };
+    rest: {
+      open: string;
+      title: string;
+      text: string;
+      until: (values: { time: string }) => string;
+      started: (values: { time: string }) => string;
+      ended: string;
+      end: string;
+      action: string;
+      times: {
+        halfHour: string;
+        hour: string;
+        tomorrow: (values: { time: string }) => string;
+        monday: (values: { time: string }) => string;
+        choose: string;
+      };
+    };
+    worker: {
+      hidden: string;
+      task: string;
+      taskText: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
 declare module 'texts:chat/palette' {
   export type Words = {
     view: string;
@@ -1509,6 +1559,10 @@ declare module 'texts:chat/search' {
 
 declare module 'texts:chat/settings' {
   export type Words = {
+    sounds: {
+      zulip: string;
+      ding: string;
+    };
     noTimeZone: string;
     profile: {
       title: string;
@@ -1555,6 +1609,10 @@ declare module 'texts:chat/settings' {
         text: string;
       };
       notifications: {
+        title: string;
+        text: string;
+      };
+      email: {
         title: string;
         text: string;
       };

@@ -42,10 +42,11 @@ interface Found {
 interface ChatPaletteProps {
   onClose(): void;
   onKeys(): void;
+  onRest(): void;
 }
 
 /** Goes to conversations, people, channels and views, and does what can be done anywhere. */
-export function ChatPalette({ onClose, onKeys }: ChatPaletteProps) {
+export function ChatPalette({ onClose, onKeys, onRest }: ChatPaletteProps) {
   const [, go] = useLocation();
   const { state } = chat.peek();
   const commands: Found[] = [
@@ -63,6 +64,7 @@ export function ChatPalette({ onClose, onKeys }: ChatPaletteProps) {
         ['search', chatWords.screens.search, 'search', () => go('/search')],
         ['read', words.markAllRead, 'check-check', () => void markRead({ kind: 'all' })],
         ['people', words.people, 'users', () => toggleRight()],
+        ['rest', chatWords.rest, 'bell-off', onRest],
         ['keys', texts.keys.title, 'keyboard', onKeys],
         ['account', texts.apps.account, 'circle-user', () => location.assign('/account')],
         ['sign-out', texts.session.signOut, 'log-out', () => void leaveChat()],

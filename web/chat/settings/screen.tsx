@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Lazy } from '../../shared/ui/lazy.tsx';
 import { ScreenHead } from '../parts/screen-head.tsx';
 import { words as chatWords } from '../texts/index.ts';
 import { MutedPart } from './muted-part.tsx';
@@ -10,6 +11,8 @@ import { settingsWords as words } from './texts/index.ts';
 import { UploadsPart } from './uploads-part.tsx';
 
 const LAST: SectionId = 'others';
+
+const loadNotify = async () => (await import('../notify/notify-part.tsx')).NotifyPart;
 
 /** A person's own settings: each acts as soon as it is changed. */
 export function SettingsScreen() {
@@ -38,6 +41,7 @@ export function SettingsScreen() {
 function settingsPart(id: SectionId) {
   return (
     <Part key={id} title={words.sections[id].title} text={words.sections[id].text}>
+      {id === 'notifications' && <Lazy load={loadNotify} isQuiet />}
       {settingSections[id].map((name) => (
         <SettingRow key={name} name={name} />
       ))}

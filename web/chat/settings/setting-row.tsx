@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { refuse } from '../data/refuse.ts';
+import { saveSetting } from '../data/save-setting.ts';
 import { userSettings } from '../data/settings.ts';
-import { saveSetting } from './save.ts';
 import { AMOUNTS, type AmountName, CHOICES, type ChoiceName, type SettingName } from './table.ts';
 import { settingsWords as words } from './texts/index.ts';
 
@@ -130,5 +130,6 @@ function namedValues(name: SettingName, value: string): [string, string][] {
     return [...new Set(['', value, ...zones])].map((zone) => [zone, zone.replaceAll('_', ' ') || words.noTimeZone]);
   }
   const sounds = userSettings().available_notification_sounds;
-  return [...new Set([...sounds, value])].map((sound) => [sound, sound]);
+  const labels: Readonly<Record<string, string | undefined>> = words.sounds;
+  return [...new Set([...sounds, value])].map((sound) => [sound, labels[sound] ?? sound]);
 }

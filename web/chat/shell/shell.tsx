@@ -26,13 +26,17 @@ const loadSignOut = async () => (await import('./sign-out-dialog.tsx')).SignOutD
 const loadPalette = async () => (await import('../palette/palette.tsx')).ChatPalette;
 const loadCompose = async () => (await import('../composer/compose.tsx')).Compose;
 const loadLook = async () => (await import('../settings/look.tsx')).Look;
+const loadNotify = async () => (await import('../notify/notify.tsx')).Notify;
+const loadRestButton = async () => (await import('../notify/rest-button.tsx')).RestButton;
+const loadRest = async () => (await import('../notify/rest-dialog.tsx')).RestDialog;
 const loadCard = async () => (await import('../person-card/person-card.tsx')).PersonCard;
 
 /** Frame of every screen: views and conversations on the left, and what one reads beside them. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const [location, go] = useLocation();
-  const [open, setOpen] = useState<'keys' | 'palette'>();
+  const [open, setOpen] = useState<'keys' | 'palette' | 'rest'>();
   const close = () => setOpen(undefined);
+  const rest = () => setOpen('rest');
   // Where there is no room for both, the left side goes when something was chosen.
   useEffect(() => {
     isLeftOpen.value = false;
@@ -42,39 +46,45 @@ export function Shell({ children }: { children: ComponentChildren }) {
   useEffect(() => (isKnown ? followPresence() : undefined), [isKnown]);
   useShellKeys({ help: () => setOpen('keys'), ...(isKnown && { palette: () => setOpen('palette') }) });
   return (
-    <div class={isLeftOpen.value ? 'chat left-open' : 'chat'}>
-      <header class="chat-header">
-        <BrandMark name={session.value!.organization.name} />
-        <a class="chat-brand" href="/chat" dir="auto">
-          {session.value!.organization.name}
-        </a>
-        <Link class="button quiet" href="/search">
-          <Icon name="search" />
-          <span>{words.screens.search}</span>
-        </Link>
-        {isKnown && <IconButton icon="list-filter" label={texts.palette.title} onClick={() => setOpen('palette')} />}
-        <Menu
-          label={words.more}
-          items={[
-            { label: texts.keys.title, icon: 'keyboard', choose: () => setOpen('keys') },
-            { label: words.screens.settings, icon: 'settings', choose: () => go('/settings') },
-            ...appLinks(session.value!, 'chat'),
-            { label: texts.session.signOut, icon: 'log-out', choose: () => void leaveChat() },
-          ]}
-        />
-      </header>
-      <Left />
-      <main class="chat-main">{children}</main>
-      {isKnown && <Lazy load={loadLook} isQuiet />}
-      {isKnown && <Lazy load={loadCompose} isQuiet />}
-      {isKnown && isRightShown() && <Lazy load={loadRight} isQuiet />}
-      {isKnown && <PersonCardPart />}
-      {isLeaveAsked.value && <Lazy load={loadSignOut} isQuiet />}
-      {open === 'keys' && <Lazy load={loadKeyHelp} isQuiet props={{ onClose: close }} />}
-      {open === 'palette' && (
-        <Lazy load={loadPalette} isQuiet props={{ onClose: close, onKeys: () => setOpen('keys') }} />
-      )}
-    </div>
+    <>
+      {isKnown && <Lazy load={loadNotify} isQuiet />}
+      <div class={isLeftOpen.value ? 'chat left-open' : 'chat'}>
+        <header class="chat-header">
+          <BrandMark name={session.value!.organization.name} />
+          <a class="chat-brand" href="/chat" dir="auto">
+            {session.value!.organization.name}
+          </a>
+          <Link class="button quiet" href="/search">
+            <Icon name="search" />
+            <span>{words.screens.search}</span>
+          </Link>
+          {isKnown && <Lazy load={loadRestButton} isQuiet props={{ onOpen: rest }} />}
+          {isKnown && <IconButton icon="list-filter" label={texts.palette.title} onClick={() => setOpen('palette')} />}
+          <Menu
+            label={words.more}
+            items={[
+              { label: words.rest, icon: 'bell-off', choose: rest },
+              { label: texts.keys.title, icon: 'keyboard', choose: () => setOpen('keys') },
+              { label: words.screens.settings, icon: 'settings', choose: () => go('/settings') },
+              ...appLinks(session.value!, 'chat'),
+              { label: texts.session.signOut, icon: 'log-out', choose: () => void leaveChat() },
+            ]}
+          />
+        </header>
+        <Left />
+        <main class="chat-main">{children}</main>
+        {isKnown && <Lazy load={loadLook} isQuiet />}
+        {isKnown && <Lazy load={loadCompose} isQuiet />}
+        {isKnown && isRightShown() && <Lazy load={loadRight} isQuiet />}
+        {isKnown && <PersonCardPart />}
+        {isLeaveAsked.value && <Lazy load={loadSignOut} isQuiet />}
+        {isKnown && open === 'rest' && <Lazy load={loadRest} isQuiet props={{ onClose: close }} />}
+        {open === 'keys' && <Lazy load={loadKeyHelp} isQuiet props={{ onClose: close }} />}
+        {open === 'palette' && (
+          <Lazy load={loadPalette} isQuiet props={{ onClose: close, onKeys: () => setOpen('keys'), onRest: rest }} />
+        )}
+      </div>
+    </>
   );
 }
 

@@ -13,6 +13,8 @@ export interface Session {
   };
   /** Only for people who manage the organization. */
   standing: 'owner' | 'administrator' | null;
+  /** The key that this browser subscribes to pushes with; null where the server sends none. */
+  pushKey: string | null;
 }
 
 /** Known state of the session: `ended` if somebody was signed in and must sign in again. */
