@@ -355,6 +355,7 @@ const MADE_THEIRS = [
   `dispatch.team_dispatches set caller = '{"administratorId": "planted administrator_id"}'`,
   `dispatch.teams set id = 'planted team_id'`,
   `platform.organizations set email = 'planted email'`,
+  `platform.assistant_keys set credential_id = (select id from platform.credentials where kind = 'chat' limit 1)`,
   `platform.push_subscriptions set credential_id = (select id from platform.credentials where kind = 'chat' limit 1)`,
   `platform.resumable_uploads set owner = 'user 1'`,
 ];

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** Exports that the registry finds by itself; see src/platform/http/registry.ts. */
 const DECLARATION =
-  /^(?:chatOperation|dispatchOperation|sessionOperation|metadataQuery|defineJob|deliveryJob|forgetDaily|forgetFailed|defineLogReader|page|readingTool)\b/;
+  /^(?:chatOperation|dispatchOperation|sessionOperation|metadataQuery|defineJob|deliveryJob|forgetDaily|forgetFailed|defineLogReader|page|readingTool|writingTool)\b/;
 
 async function sources(...patterns: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();

@@ -22,6 +22,7 @@ const STATELESS = new Set([
     'metadataQuery',
     'page',
     'readingTool',
+    'writingTool',
     'defineInitialState',
   ],
   ...['defineJob', 'forgetDaily', 'forgetFailed', 'defineLogReader', 'defineCache', 'perServices', 'lazy', 'memoized'],

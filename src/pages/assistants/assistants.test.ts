@@ -8,6 +8,7 @@ import { PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
 import { findAdministratorOf } from '../../dispatch/administrators/access.ts';
 import { doMakeAssistantKey } from '../../platform/assistants/actions.ts';
 import type { KeyScope } from '../../platform/assistants/scope.ts';
+import { revokeCredential } from '../../platform/credentials/credentials.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 const server = await startTestServer();
@@ -308,6 +309,163 @@ async function personOfAdministrator(organizationId: string, email: string): Pro
   assert.equal((await findAdministratorOf(state.of(organizationId), row!.personId))?.id, row!.id);
   return row!.personId;
 }
+
+/** Shows a write, and returns its token. */
+async function shown({ call }: Tools, name: string, given: Record<string, unknown>): Promise<string> {
+  const { json, text } = await call(name, given);
+  assert.ok(json, text);
+  assert.match(json.next, /Nothing has happened yet/);
+  return json.token;
+}
+
+const USED = /was used, has expired, or is not of this key/;
+
+test('a write is shown first, and confirmed once, by the key that was shown it', async () => {
+  const will = await person('will');
+  await channel(will.client, 'Wharf');
+  await channel(owner, 'Wharf');
+  const writer = await toolsOf(org.organization_id, will.email, { mayWrite: true });
+  const second = await toolsOf(org.organization_id, will.email, { mayWrite: true });
+  const other = await ownerOf({ mayWrite: true });
+  const texts = async () =>
+    (
+      await owner.get('/messages', {
+        narrow: JSON.stringify([
+          ['channel', 'Wharf'],
+          ['topic', 'tides'],
+        ]),
+        anchor: 'newest',
+        num_before: '20',
+        num_after: '0',
+      })
+    ).json.messages.map(({ content, sender_id: sender }: { content: string; sender_id: number }) => [sender, content]);
+  const message = { channel: 'Wharf', topic: 'tides', text: 'High water at *nine*' };
+  const token = await shown(writer, 'send_message', message);
+  assert.deepEqual(await texts(), []);
+  // Another person's key, another key of the same person, and a wrong token do nothing, and do not use it up.
+  for (const tools of [other, second]) assert.match((await tools.call('confirm', { token })).text, USED);
+  assert.match((await writer.call('confirm', { token: 'x'.repeat(32) })).text, USED);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => writer.call('confirm', { token })));
+  assert.equal(answers.filter(({ isError }) => !isError).length, 1, JSON.stringify(answers));
+  assert.match((await writer.call('confirm', { token })).text, USED);
+  assert.deepEqual(await texts(), [[will.id, '<p>High water at <em>nine</em></p>']]);
+
+  // A token ends after ten minutes.
+  const late = await shown(writer, 'send_message', message);
+  server.clock.advance(11 * 60_000);
+  assert.match((await writer.call('confirm', { token: late })).text, USED);
+  assert.equal((await texts()).length, 1);
+
+  // The audit log names the tool, the key and its owner, and no text.
+  const log = await server.services.database.reader.all(sql<{ actor: string; details: object; client: string }>`
+    select actor_id as actor, details, client from platform.audit_log
+    where organization_id = ${org.organization_id} and action = 'key.wrote'`);
+  assert.equal(log.length, 1);
+  assert.equal(log[0]!.actor, String(will.id));
+  assert.equal(log[0]!.client, 'Assistant-confirm');
+  assert.deepEqual((log[0]!.details as { tool: object }).tool, { to: 'send_message' });
+  assert.ok(!JSON.stringify(log).includes('High water'));
+});
+
+test('a key that reads writes nothing, and a key of chosen channels writes there alone', async () => {
+  const rita = await person('rita');
+  const own = await channel(rita.client, 'Pier');
+  await channel(rita.client, 'Bridge');
+  const reader = await toolsOf(org.organization_id, rita.email);
+  const message = { channel: 'Pier', topic: 'x', text: 'hello' };
+  assert.deepEqual(
+    (await reader.client.listTools()).tools.filter(({ name }) => /confirm|send|create|assign|message_/.test(name)),
+    [],
+  );
+  assert.match((await reader.call('send_message', message)).text, /no such tool/);
+  assert.match((await reader.call('confirm', { token: 'x' })).text, /no such tool/);
+  const narrow = await toolsOf(org.organization_id, rita.email, {
+    mayWrite: true,
+    channelIds: [own],
+    directMessages: false,
+  });
+  const names = (await narrow.client.listTools()).tools;
+  assert.equal(names.find(({ name }) => name === 'confirm')?.annotations?.readOnlyHint, false);
+  assert.match((await narrow.call('send_message', { ...message, channel: 'Bridge' })).text, /Invalid channel/);
+  assert.match((await narrow.call('send_message', { people: [org.chat.email], text: 'hi' })).text, /direct messages/);
+  assert.equal((await narrow.call('confirm', { token: await shown(narrow, 'send_message', message) })).isError, false);
+  // Direct messages name their people, and come from the person.
+  const all = await toolsOf(org.organization_id, rita.email, { mayWrite: true });
+  const { json } = await all.call('send_message', { people: [org.chat.email], text: 'a direct word' });
+  assert.equal(json.wouldHappen.people.length, 1);
+  assert.equal((await all.call('confirm', { token: json.token })).isError, false);
+  // A write that was shown is not done once the key, or the right, is gone.
+  const { id, key } = await keyOf(org.organization_id, rita.email, { mayWrite: true });
+  const revoked = await connect(key);
+  const token = await shown(revoked, 'send_message', message);
+  await server.services.database.transaction((tx) => revokeCredential(tx, org.organization_id, id));
+  await assert.rejects(() => revoked.call('confirm', { token }), /Send a key for assistants/);
+  const left = await shown(all, 'send_message', { ...message, channel: 'Bridge' });
+  await rita.client.delete('/users/me/subscriptions', { subscriptions: ['Bridge'] });
+  await owner.patch(`/streams/${(await owner.get('/get_stream_id', { stream: 'Bridge' })).json.stream_id}`, {
+    is_private: true,
+  });
+  assert.equal((await all.call('confirm', { token: left })).isError, true);
+});
+
+test('tasks are created, assigned and talked about as they were shown', async () => {
+  const fleet = await startFleet(server);
+  await fleet.api.put('/conversations/settings', {});
+  const dora = await fleet.worker([-122.4, 37.78]);
+  const olive = await toolsOf(fleet.organization, fleet.chat.email, { mayWrite: true });
+  const plan = {
+    address: '1 Market Street, San Francisco, CA 94105, US',
+    recipientName: 'Rita Recipient',
+    recipientPhone: '+14155550134',
+    notes: 'ring twice',
+    completeBefore: '2031-05-04T09:00:00Z',
+  };
+  for (const [given, sentence] of [
+    [{ ...plan, recipientPhone: 'no number' }, /phone/i],
+    [{ ...plan, completeBefore: 'tomorrow' }, /completeBefore must be an ISO time/],
+    [{ ...plan, team: 'Nowhere' }, /no team “Nowhere”/],
+    [{ ...plan, recipientName: undefined }, /both a name and a phone number/],
+  ] as const)
+    assert.match((await olive.call('create_task', given)).text, sentence);
+  const before = (await olive.call('find_tasks')).json.tasks.length;
+  const token = await shown(olive, 'create_task', plan);
+  assert.equal((await olive.call('find_tasks')).json.tasks.length, before);
+  const { json: created } = await olive.call('confirm', { token });
+  const { json: task } = await fleet.api.get(`/tasks/${created.id}`);
+  assert.deepEqual([task.notes, task.recipients[0].name, task.state], ['ring twice', 'Rita Recipient', 0]);
+
+  const assign = await shown(olive, 'assign_task', { task: created.shortId, worker: dora.id });
+  const stale = await shown(olive, 'assign_task', { task: created.id, team: 'north' });
+  assert.equal((await olive.call('confirm', { token: assign })).isError, false);
+  assert.deepEqual(await fleet.container('workers', dora.id), [created.id]);
+  // Somebody has changed the task since it was shown.
+  assert.equal((await olive.call('confirm', { token: stale })).isError, true);
+  assert.deepEqual(await fleet.container('workers', dora.id), [created.id]);
+
+  const note = await shown(olive, 'message_driver', { task: created.id, text: 'Use the side entrance' });
+  assert.equal((await olive.call('confirm', { token: note })).isError, false);
+  const { messages } = (await dora.driver.get(`/driver/tasks/${created.id}/messages`)).json;
+  assert.ok(messages.some(({ text }: { text: string }) => text === 'Use the side entrance'));
+
+  // An administrator who may only read has no writing tools there.
+  await makeDispatcher(server, fleet, []);
+  const personId = await personOfAdministrator(fleet.organization, 'dispatcher0@couriers.example');
+  const { key } = await server.services.database.transaction(
+    (tx) =>
+      doMakeAssistantKey(tx, {
+        ...{ label: '', personId, mayWrite: true, directMessages: true, channelIds: null, teamIds: [fleet.north] },
+      }),
+    { organizationId: fleet.organization },
+  );
+  const dan = await connect(key);
+  const south = await fleet.team('South');
+  const elsewhere = await fleet.task({ container: { type: 'TEAM', team: south } });
+  assert.match((await dan.call('assign_task', { task: elsewhere.id, team: 'North' })).text, /no such task/i);
+  assert.match((await dan.call('assign_task', { task: created.id, team: 'South' })).text, /no team “South”/);
+  const [, { id: danId }] = (await fleet.api.get('/admins')).json;
+  await fleet.api.put(`/admins/${danId}`, { isReadOnly: true });
+  assert.match((await dan.call('assign_task', { task: created.id, team: 'North' })).text, /no such tool/);
+});
 
 test('pages of other sites, wrong keys and other kinds of keys are refused before anything else', async () => {
   const { key } = await keyOf(org.organization_id, org.chat.email);

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Task } from '../../dispatch/tasks/present.ts';
 import { fitting, NOT_INSTRUCTIONS } from './answer.ts';
+import { millisOf } from './read-time.ts';
 import { addressLine, namesOfWorkers, taskLine } from './task-view.ts';
 import { readingTool, ToolRefusal, type ToolRequest } from './tool.ts';
 
@@ -102,11 +103,4 @@ interface Delivery {
   timeCompleted: number | null;
   workerName: string | null;
   address: Record<string, unknown>;
-}
-
-/** @throws {ToolRefusal} */
-function millisOf(name: string, text: string): number {
-  const millis = Date.parse(text);
-  if (!(millis > 0)) throw new ToolRefusal(`${name} must be an ISO time, such as 2026-05-04T09:00:00Z.`);
-  return millis;
 }

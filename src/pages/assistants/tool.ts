@@ -1,4 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox';
+import type { PlannedCall } from '../../platform/assistants/actions.ts';
 import type { KeyScope } from '../../platform/assistants/scope.ts';
 import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
 
@@ -19,7 +20,7 @@ export interface ToolRequest {
 /** A refusal that the assistant reads. */
 export class ToolRefusal extends Error {}
 
-interface Declaration<P extends TProperties> {
+interface Common<P extends TProperties> {
   /** Name for people. */
   title: string;
   /** Description for the assistant: when to use it, and what it answers. */
@@ -27,28 +28,60 @@ interface Declaration<P extends TProperties> {
   /** The account that it needs. */
   side: 'chat' | 'dispatch';
   params: P;
-  run(request: ToolRequest, params: Static<ReturnType<typeof Type.Object<P>>>): Promise<object>;
+}
+
+type ParamsOf<P extends TProperties> = Static<ReturnType<typeof Type.Object<P>>>;
+
+interface Reading<P extends TProperties> extends Common<P> {
+  run(request: ToolRequest, params: ParamsOf<P>): Promise<object>;
+}
+
+/** A write that a tool would make. */
+export interface WritePlan {
+  /** Description that the assistant shows to its user. */
+  preview: object;
+  call: PlannedCall;
+}
+
+interface Writing<P extends TProperties> extends Common<P> {
+  /** Says what would happen. It reads alone: a call that writes is refused here. */
+  plan(request: ToolRequest, params: ParamsOf<P>): Promise<WritePlan>;
+  /** Returns what the assistant gets once it is done, from the operation's answer. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the operation declares
+  done(answer: any): object;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a tool of any parameters
-export type Tool<P extends TProperties = any> = DeclaredOperation &
-  Omit<Declaration<P>, 'params'> & { input: ReturnType<typeof Type.Object<P>> };
+type Any = any;
+type Declared<D> = DeclaredOperation & Omit<D, 'params'> & { input: ReturnType<typeof Type.Object<Any>> };
+
+/** A tool that reads. */
+export type ReadingTool = Declared<Reading<Any>>;
+/** A tool that shows what it would write, which `confirm` then does. */
+export type WritingTool = Declared<Writing<Any>>;
+export type Tool = ReadingTool | WritingTool;
 
 /**
  * Declares a tool for assistants. The registry finds it as it finds operations; the file's name is the tool's
  * (`find-tasks-tool.ts`: `find_tasks`). A tool has no rights: all that it reads and does goes through operations.
  */
-export function readingTool<const P extends TProperties>({ params, ...declaration }: Declaration<P>): Tool<P> {
-  const input = Type.Object(params, { additionalProperties: false });
-  return {
-    ...declaration,
-    input,
-    method: 'GET',
-    path: '/mcp',
-    summary: declaration.title,
-    [operationApi]: 'assistant',
-  } as unknown as Tool<P>;
+export function readingTool<const P extends TProperties>(declaration: Reading<P>): ReadingTool {
+  return declared(declaration);
 }
+
+/** The same for a write in two calls: the tool shows what would happen, and `confirm` does exactly that. */
+export function writingTool<const P extends TProperties>(declaration: Writing<P>): WritingTool {
+  return declared(declaration);
+}
+
+function declared<P extends TProperties, D extends Common<P>>({ params, ...rest }: D) {
+  const input = Type.Object(params, { additionalProperties: false });
+  // By itself it changes nothing: what a confirmation calls is an operation with a declaration of its own.
+  return { ...rest, input, method: 'GET', path: '/mcp', summary: rest.title, [operationApi]: 'assistant' } as never;
+}
+
+/** Whether a tool writes, after a confirmation. */
+export const isWriting = (tool: Tool): tool is WritingTool => 'plan' in tool;
 
 /** Whether a declaration is one of a tool. */
 export function isTool(operation: DeclaredOperation): operation is Tool {

@@ -66,6 +66,7 @@ export function platformRows({ organizationId, self }: Exported): PersonRows {
     ],
     'platform.people': [{ where: isIn('id', personIds) }],
     'platform.person_tokens': [{ where: ofPerson }],
+    'platform.planned_writes': `${DERIVED}; ten minutes`,
     'platform.processes': NOBODYS,
     'platform.push_subscriptions': [{ where: ofOwnKey }],
     'platform.resumable_upload_parts': DERIVED,

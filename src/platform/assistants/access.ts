@@ -40,7 +40,9 @@ export async function assistantOf(
   headers: Pick<IncomingHttpHeaders, 'authorization'>,
 ): Promise<Assistant | undefined> {
   const call = callOf(services, headers);
-  return call && identifyAssistant(services, call.key);
+  const assistant = call && (await identifyAssistant(services, call.key));
+  if (!assistant || call.mayWrite) return assistant;
+  return { ...assistant, scope: { ...assistant.scope, mayWrite: false } };
 }
 
 /** A key for an assistant as its owner sees it. */

@@ -7,6 +7,8 @@ import type { Services } from '../services.ts';
 interface ToolCall {
   /** The assistant's key. */
   key: string;
+  /** Whether it may write, if the key may: only a confirmation does. */
+  mayWrite: boolean;
 }
 
 const SCHEME = 'Assistant ';
@@ -21,12 +23,12 @@ const calls = perServices(() => new Map<string, ToolCall>());
  */
 export async function withTicket<T>(
   services: Services,
-  key: string,
+  call: ToolCall,
   work: (authorization: string) => Promise<T>,
 ): Promise<T> {
   const ticket = randomText(32);
   const open = calls(services);
-  open.set(ticket, { key });
+  open.set(ticket, call);
   try {
     return await work(SCHEME + ticket);
   } finally {
