@@ -2477,6 +2477,7 @@ declare module 'texts:dispatch/map' {
       late: string;
       unplaced: string;
       hub: string;
+      group: string;
     };
     lists: string;
     unassigned: (values: { count: number }) => string;
@@ -2498,6 +2499,13 @@ declare module 'texts:dispatch/map' {
     drag: string;
     stops: (values: { count: number }) => string;
     offDuty: (values: { count: number }) => string;
+    grouping: string;
+    groupings: {
+      area: string;
+      window: string;
+    };
+    noArea: string;
+    noEnd: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

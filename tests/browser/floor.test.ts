@@ -18,13 +18,15 @@ describe('the floor: map and lists, in a browser', { skip: withoutBrowser, timeo
   let chromium: Chromium;
   let on: TestConsole;
   let page: Page;
+  let doras: Awaited<ReturnType<TestConsole['worker']>>;
   let dora: string;
   let waiting: string;
 
   before(async () => {
     [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start({ gl: 'software' })]);
     on = await TestConsole.start(server, chromium);
-    dora = (await on.worker('Dora Driver', WEST)).id;
+    doras = await on.worker('Dora Driver', WEST);
+    dora = doras.id;
     waiting = (await on.task('Rosa Recipient', { destination: destinationAt(...EAST) })).id;
   });
   after(async () => {
@@ -82,6 +84,11 @@ describe('the floor: map and lists, in a browser', { skip: withoutBrowser, timeo
     const row = page.locator('.map-worker', { hasText: 'Dora Driver' });
     await row.getByText('0/2').waitFor();
     await row.getByText(/position .* old/).waitFor();
+    const { driver } = doras;
+    const here = { location: WEST, time: server.clock.now().getTime(), battery: 0.12 };
+    await on.must(driver!.post('/driver/positions', here));
+    await row.getByText('12%').waitFor();
+    await row.getByText(/^next/).waitFor();
     await row.getByText('2 stops').click();
     // A move of a moment ago lies on top of what the server says, for some seconds.
     await on.until('the stops in order', async () =>
@@ -125,8 +132,23 @@ describe('the floor: map and lists, in a browser', { skip: withoutBrowser, timeo
     await on.task('Later', { ...at('Example Bay'), completeBefore: due + 3_600_000 });
     await on.task('Sooner', { ...at('Example Bay'), completeBefore: due });
     await on.task('Elsewhere', at('Sample Hills'));
-    await lists().getByRole('heading', { name: 'Sample Hills 1' }).waitFor();
+    await on.task('Overdue', { ...at('Sample Hills'), completeBefore: due - 7_200_000 });
+    await lists().getByRole('heading', { name: 'Sample Hills 2' }).waitFor();
     const area = lists().locator('.map-area', { hasText: 'Example Bay' });
     assert.match((await area.getByRole('button').allTextContents()).join(), /Sooner.*Later/s);
+    await lists().getByRole('radio', { name: 'Time' }).check();
+    const groups = lists().locator('.map-area');
+    await groups.first().getByText('Overdue').waitFor();
+    assert.match(
+      (await groups.allTextContents()).join('|'),
+      /^Late 1.*Overdue.*\|.*Sooner.*\|.*Later.*\|No deadline.*Elsewhere/s,
+    );
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await takePicture(page, `floor-${colorScheme}`);
+    }
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await takePicture(page, 'floor-390');
   });
 });

@@ -39,6 +39,11 @@ export class TestConsole {
     return new TestConsole(server, chromium, organization, team.json.id);
   }
 
+  /** Returns the same in another browser. */
+  in(chromium: Chromium): TestConsole {
+    return new TestConsole(this.server, chromium, this.organization, this.team);
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   async must(asked: Promise<Answer>): Promise<any> {
     const answer = await asked;

@@ -10,6 +10,7 @@ import { findByName } from '../../web/store/dispatch/select/names.ts';
 import { knownSkills, skillsOf } from '../../web/store/dispatch/select/skills.ts';
 import { fieldValueOf, isInTable, sortedBy, type TableFilter } from '../../web/store/dispatch/select/table.ts';
 import { addressLine, isLate, matchesTask, taskName } from '../../web/store/dispatch/select/tasks.ts';
+import { groupsByWindow } from '../../web/store/dispatch/select/windows.ts';
 import type { GetDispatchAnswer, LiveContainer, LiveTeam, LiveWorker, Task } from '../../web/store/wire/dispatch.ts';
 
 const NOW = 1_800_000_000_000;
@@ -35,6 +36,29 @@ test('a place is fresh for a minute and old up to five', () => {
   const ages = [0, MINUTE, MINUTE + 1, 5 * MINUTE, 5 * MINUTE + 1].map((age) => ageOf(NOW - age, NOW));
   assert.deepEqual(ages, ['fresh', 'fresh', 'old', 'old', 'lost']);
   assert.equal(ageOf(null, NOW), 'lost');
+});
+
+test('tasks are grouped by the hour in which their window ends: late ones first, those without an end last', () => {
+  const hour = 60 * MINUTE;
+  const start = Math.ceil(NOW / hour) * hour;
+  const tasks = [
+    task('open'),
+    task('next hour', { completeBefore: start + hour + 1 }),
+    task('on the hour', { completeBefore: start + hour }),
+    task('late', { completeBefore: NOW - 1 }),
+    task('will be late', { completeBefore: start + hour, delayTime: 60 }),
+    task('this hour', { completeBefore: start + 1 }),
+  ];
+  assert.deepEqual(
+    groupsByWindow(tasks, NOW).map(({ until, tasks: of }) => [until, idsOf(of)]),
+    [
+      ['late', ['late', 'will be late']],
+      [start + hour, ['this hour', 'on the hour']],
+      [start + 2 * hour, ['next hour']],
+      ['open', ['open']],
+    ],
+  );
+  assert.deepEqual(groupsByWindow([], NOW), []);
 });
 
 test('late is what has an expected delay or whose time is over, and is not done', () => {

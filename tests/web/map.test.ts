@@ -118,7 +118,14 @@ test('of thousands of workers those who moved are looked at, and ages when time 
 });
 
 test('a large fleet is in groups down to single streets, a small one above its town only', () => {
-  assert.deepEqual([0, 500, 501].map(groupsUpTo), [8, 8, 12]);
+  assert.deepEqual(
+    [0, 500, 501].map((count) => groupsUpTo('workers', count)),
+    [8, 8, 12],
+  );
+  assert.deepEqual(
+    [0, 500, 501].map((count) => groupsUpTo('tasks', count)),
+    [8, 8, 17],
+  );
 });
 
 test("names of streets and towns are the reader's, where the tiles know them", () => {

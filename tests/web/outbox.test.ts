@@ -10,6 +10,7 @@ import {
   listKey,
   type Move,
   moved,
+  shownMoves,
 } from '../../web/store/outbox/moves.ts';
 import {
   type Outbox,
@@ -62,6 +63,23 @@ describe('moves between lists', () => {
         },
       ),
     );
+  });
+
+  test('are shown also when a later move put their tasks elsewhere before the lists ever showed them', () => {
+    const worker = { type: 'WORKER', id: 'dora' } as const;
+    const nobody = { type: 'ORGANIZATION', id: 'couriers' } as const;
+    const answered = [
+      { id: 'unassigned', body: { tasks: ['one'], to: nobody, before: null } },
+      { id: 'assigned', body: { tasks: ['one'], to: worker, before: null } },
+      { id: 'another', body: { tasks: ['two'], to: nobody, before: null } },
+    ];
+    const lists = new Map([
+      [listKey(worker), ['one', 'two']],
+      [listKey(nobody), []],
+    ]);
+    assert.deepEqual([...shownMoves(lists, answered)], []);
+    lists.set(listKey(worker), ['two', 'one']);
+    assert.deepEqual([...shownMoves(lists, answered)].sort(), ['assigned', 'unassigned']);
   });
 
   test('go to the API by the index of the one before whom they come', () => {

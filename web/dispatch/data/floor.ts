@@ -2,7 +2,7 @@ import { batch, computed, signal } from '@preact/signals';
 import type { LiveEvent } from '../../shared/live/event-source.ts';
 import { LiveState } from '../../store/dispatch/live-state.ts';
 import type { DispatchState, Touched } from '../../store/dispatch/state.ts';
-import { isWhereMoved, type Lists, listKey, type Move, moved } from '../../store/outbox/moves.ts';
+import { type Lists, listKey, type Move, moved, shownMoves } from '../../store/outbox/moves.ts';
 import { type Outbox, reconcile } from '../../store/outbox/outbox.ts';
 import type { Task, WatchLiveChanges } from '../../store/wire/dispatch.ts';
 import { isMe } from './me.ts';
@@ -183,9 +183,9 @@ function isInConflict({ id, body }: { id: string; body: Move }): boolean {
 
 /** Forgets what the state shows by now. */
 export function settle(): void {
-  outbox.value = reconcile(
-    outbox.value,
-    (action) => isWhereMoved(serverLists.value, action.body) || isInConflict(action),
-    Date.now(),
+  const shown = shownMoves(
+    serverLists.value,
+    outbox.value.filter(({ stage }) => stage === 'done'),
   );
+  outbox.value = reconcile(outbox.value, (action) => shown.has(action.id) || isInConflict(action), Date.now());
 }

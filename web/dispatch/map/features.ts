@@ -57,6 +57,14 @@ export function taskPoints(
   });
 }
 
+/** Returns the number of open tasks whose window has ended. */
+export function overdueCount({ tasks }: Pick<DispatchState, 'tasks'>, now: number): number {
+  let count = 0;
+  for (const { state, completeBefore } of tasks.values())
+    if (state !== 3 && completeBefore !== null && completeBefore < now) count++;
+  return count;
+}
+
 export function hubPoints({ hubs }: Pick<DispatchState, 'hubs'>): MapPoint[] {
   return [...hubs.values()].map(({ id, name, location }) => ({
     id,

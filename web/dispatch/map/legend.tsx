@@ -36,6 +36,12 @@ export function Legend({ hasStreets }: { hasStreets: boolean | undefined }) {
           {signs.unplaced}
         </li>
         <li>
+          <i class="sign group" aria-hidden="true">
+            12
+          </i>
+          {signs.group}
+        </li>
+        <li>
           <i class="sign" aria-hidden="true">
             ⌂
           </i>

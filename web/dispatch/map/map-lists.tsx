@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
 import { groupsByArea } from '../../store/dispatch/select/areas.ts';
 import { addressLine, isLate, recipientName, taskName } from '../../store/dispatch/select/tasks.ts';
+import { groupsByWindow } from '../../store/dispatch/select/windows.ts';
 import { listKey, ownerOfKey } from '../../store/outbox/moves.ts';
 import type { LiveWorker, Task } from '../../store/wire/dispatch.ts';
 import { wasDragged } from '../board/drag.tsx';
@@ -12,21 +14,26 @@ import { useSheet } from '../data/address.ts';
 import { tasksInOrder } from '../data/days.ts';
 import { sortedByName } from '../data/fleet.ts';
 import { activeOf, floor, listOfTask, lists } from '../data/floor.ts';
+import { readStored, writeStored } from '../data/stored.ts';
 import { lateText } from '../shared/lateness.ts';
 import { PositionAge } from '../shared/position-age.tsx';
-import { TaskWindow } from '../shared/task-window.tsx';
+import { TaskWindow, windowText } from '../shared/task-window.tsx';
 import { Battery, WorkerProgress } from '../shared/worker-progress.tsx';
 import { words } from '../texts/index.ts';
 import { mapWords } from './texts/index.ts';
 
-/** All that is on the map, for the keyboard and for whoever does not see it: what waits by area, and drivers with their stops. */
+/** How unassigned tasks are grouped. */
+const groupings = ['area', 'window'] as const;
+
+/** Settings of the floor that this browser stores for the signed-in person. */
+interface FloorSettings {
+  grouping: (typeof groupings)[number];
+}
+
+/** All that is on the map, for the keyboard and for whoever does not see it: what waits, and drivers with their stops. */
 export function MapLists() {
   const { state } = floor.value;
   const current = lists.value;
-  const { areas, count } = useMemo(() => {
-    const waiting = [...state.tasks.values()].filter((task) => task.state < 2 && workerOf(task) === undefined);
-    return { areas: groupsByArea(waiting), count: waiting.length };
-  }, [floor.value, current]);
   const onDuty = sortedByName(state.workers).filter((worker) => worker.onDuty);
   const assigned = useMemo(
     () => [...state.tasks.values()].filter((task) => isOffDuty(workerOf(task))),
@@ -34,17 +41,7 @@ export function MapLists() {
   );
   return (
     <aside class="map-lists" aria-label={mapWords.lists}>
-      <h2>{mapWords.unassigned({ count })}</h2>
-      {areas.map(({ area, tasks }) => (
-        <section key={area} class="map-area">
-          {areas.length > 1 && (
-            <h3 dir="auto">
-              {area} <small>{tasks.length}</small>
-            </h3>
-          )}
-          <GrowingList of={tasks} render={(task) => <TaskRow key={task.id} task={task} />} />
-        </section>
-      ))}
+      <Unassigned />
       <h2>{mapWords.onDuty({ count: onDuty.length })}</h2>
       <GrowingList of={onDuty} render={(worker) => <WorkerRow key={worker.id} worker={worker} />} />
       {assigned.length > 0 && (
@@ -54,6 +51,75 @@ export function MapLists() {
         </>
       )}
     </aside>
+  );
+}
+
+/** What waits, by area or by the hour in which its window ends. */
+function Unassigned() {
+  const [grouping, setGrouping] = useState(
+    () => groupings.find((each) => each === readStored<FloorSettings>('floor')?.grouping) ?? 'area',
+  );
+  const { groups, count } = useMemo(() => {
+    const waiting = [...floor.value.state.tasks.values()].filter(
+      (task) => task.state < 2 && workerOf(task) === undefined,
+    );
+    return { groups: grouping === 'area' ? areas(waiting) : windows(waiting), count: waiting.length };
+  }, [floor.value, lists.value, grouping]);
+  let before = 0;
+  return (
+    <>
+      <div class="map-lists-head">
+        <h2>{mapWords.unassigned({ count })}</h2>
+        <Segmented
+          label={mapWords.grouping}
+          options={groupings.map((value) => ({ value, label: mapWords.groupings[value] }))}
+          value={grouping}
+          onChange={(value) => {
+            setGrouping(value);
+            writeStored('floor', { grouping: value } satisfies FloorSettings);
+          }}
+        />
+      </div>
+      {groups.map(({ name, tasks }) => {
+        before += tasks.length;
+        // Below them the drivers are soon in sight.
+        const isOpen = before <= ROWS;
+        return <TaskGroup key={name} name={groups.length > 1 ? name : undefined} tasks={tasks} isOpen={isOpen} />;
+      })}
+    </>
+  );
+}
+
+interface NamedGroup {
+  name: string;
+  tasks: readonly Task[];
+}
+
+const areas = (tasks: readonly Task[]): NamedGroup[] =>
+  groupsByArea(tasks).map((group) => ({ ...group, name: group.area || mapWords.noArea }));
+
+function windows(tasks: readonly Task[]): NamedGroup[] {
+  return groupsByWindow(tasks, Date.now()).map(({ until, tasks: of }) => {
+    if (until === 'late') return { name: mapWords.signs.late, tasks: of };
+    return { name: until === 'open' ? mapWords.noEnd : windowText(undefined, new Date(until)), tasks: of };
+  });
+}
+
+/** Tasks of an area or a time, which fold away; a folded one draws no rows. @param props.isOpen at first */
+function TaskGroup({ name, tasks, isOpen }: { name: string | undefined; tasks: readonly Task[]; isOpen: boolean }) {
+  const [chosen, setChosen] = useState<boolean>();
+  const isShown = chosen ?? isOpen;
+  const rows = <GrowingList of={tasks} render={(task) => <TaskRow key={task.id} task={task} />} />;
+  if (name === undefined) return rows;
+  return (
+    <details class="map-area" open={isShown} onToggle={({ currentTarget }) => setChosen(currentTarget.open)}>
+      <summary>
+        <h3 dir="auto">
+          {name} <small>{tasks.length}</small>
+        </h3>
+      </summary>
+      {isShown && rows}
+    </details>
   );
 }
 

@@ -38,7 +38,13 @@ export interface MapHandlers {
 }
 
 /** The sources of points. */
-export type PointSource = 'hubs' | 'tasks' | 'workers' | 'places';
+export type PointSource = 'hubs' | 'tasks' | 'marked' | 'workers' | 'places';
+
+/** Sources whose points are groups where they are crowded. */
+const GROUPED = ['workers', 'tasks'] as const;
+/** The layers of their groups, and those of what can be clicked. */
+const GROUPS = ['worker-groups', 'task-groups'];
+const CLICKABLE = ['workers', 'tasks', 'marked', ...GROUPS];
 
 const MAX_FIT_ZOOM = 14;
 /** Near enough to tell houses apart, far enough to find the way there. */
@@ -61,7 +67,7 @@ export class MapView {
   /** Points last shown by `fit`: they stay in view when the map is resized, until somebody moves it. */
   #fitted: readonly MapPoint[] = [];
   #isMoved = false;
-  #groupsUpTo = groupsUpTo(0);
+  readonly #groupsUpTo = { workers: groupsUpTo('workers', 0), tasks: groupsUpTo('tasks', 0) };
   #gesture: Gesture | undefined;
   #colours: MapColours;
 
@@ -70,7 +76,13 @@ export class MapView {
     setWorkerUrl(workerUrl);
     this.#handlers = handlers;
     this.#colours = colours;
-    this.#drawn = { hubs: new Map(), tasks: new Map(), workers: new Map(), places: new Map() };
+    this.#drawn = {
+      hubs: new Map(),
+      tasks: new Map(),
+      marked: new Map(),
+      workers: new Map(),
+      places: new Map(),
+    };
     this.#map = new GlMap({
       container,
       style: outlineStyle(colours),
@@ -169,15 +181,15 @@ export class MapView {
     for (const point of changed) drawn.set(point.id, point);
     for (const id of removed) drawn.delete(id);
     const shown = this.#map.getSource(source) as GeoJSONSource;
-    if (source === 'workers') this.#groupWorkers(shown, drawn.size);
+    for (const grouped of GROUPED) if (grouped === source) this.#group(grouped, shown, drawn.size);
     shown.updateData({ remove: [...removed], add, update });
   }
 
-  /** A large fleet is drawn in groups where it is crowded, down to single streets: dots upon dots say nothing. */
-  #groupWorkers(shown: GeoJSONSource, count: number): void {
-    const clusterMaxZoom = groupsUpTo(count);
-    if (clusterMaxZoom === this.#groupsUpTo) return;
-    this.#groupsUpTo = clusterMaxZoom;
+  /** Many points are groups where they are crowded, down to single streets or houses: signs upon signs say nothing. */
+  #group(source: (typeof GROUPED)[number], shown: GeoJSONSource, count: number): void {
+    const clusterMaxZoom = groupsUpTo(source, count);
+    if (clusterMaxZoom === this.#groupsUpTo[source]) return;
+    this.#groupsUpTo[source] = clusterMaxZoom;
     shown.setClusterOptions({ cluster: true, clusterMaxZoom });
   }
 
@@ -250,14 +262,10 @@ export class MapView {
   #listen(): void {
     const map = this.#map;
     map.on('click', (event) => {
-      if (this.#isOver(event, ['worker-groups'])) return;
-      const found = nearestAt(map, this.#drawn, event.point, ['workers', 'tasks']);
+      const found = nearestAt(map, this.#drawn, event.point, ['marked', 'workers', 'tasks']);
       if (found?.source === 'workers') this.#handlers.onWorker(found.id);
       else if (found) this.#handlers.onTask(found.id);
-    });
-    map.on('click', 'worker-groups', ({ lngLat }) => {
-      this.#isMoved = true;
-      map.easeTo({ center: lngLat, zoom: map.getZoom() + 2 });
+      else void this.#openGroup(event);
     });
     map.on('movestart', ({ originalEvent }) => {
       if (originalEvent) this.#isMoved = true;
@@ -270,6 +278,18 @@ export class MapView {
       this.#handlers.onMoved(boxOf(this.#map.getBounds()));
       map.on('moveend', () => this.#handlers.onMoved(boxOf(this.#map.getBounds())));
     });
+  }
+
+  /** Goes near enough to a group at the pointer for it to fall apart. */
+  async #openGroup({ point }: MapMouseEvent): Promise<void> {
+    const [group] = this.#map.queryRenderedFeatures(point, { layers: GROUPS });
+    if (group?.geometry.type !== 'Point') return;
+    const source = this.#map.getSource(group.source) as GeoJSONSource;
+    // The group may be another one when the answer comes.
+    const zoom = await source.getClusterExpansionZoom(group.properties.cluster_id).catch(() => this.#map.getZoom() + 2);
+    if (this.#end.signal.aborted) return;
+    this.#isMoved = true;
+    this.#map.easeTo({ center: group.geometry.coordinates as [number, number], zoom });
   }
 
   /** Handles gestures with the pressed mouse button. */
@@ -285,7 +305,7 @@ export class MapView {
       // Let go of beside the map, where it is not heard.
       if (event.originalEvent.buttons === 0) this.#cancel();
       if (this.#gesture) this.#gesture.move(event);
-      else map.getCanvas().style.cursor = this.#isOver(event, ['workers', 'tasks', 'worker-groups']) ? 'pointer' : '';
+      else map.getCanvas().style.cursor = this.#isOver(event, CLICKABLE) ? 'pointer' : '';
     });
     map.on('mouseup', (event) => {
       const gesture = this.#gesture;
@@ -309,9 +329,13 @@ export class MapView {
     return this.#map.queryRenderedFeatures(point, { layers }).length > 0;
   }
 
+  #taskAt({ point }: MapMouseEvent): string | undefined {
+    return nearestAt(this.#map, this.#drawn, point, ['marked', 'tasks'])?.id;
+  }
+
   /** A task is drawn to whoever gets it. */
   #drag(event: MapMouseEvent): Gesture | undefined {
-    const task = this.#handlers.mayDrag() ? nearestAt(this.#map, this.#drawn, event.point, ['tasks'])?.id : undefined;
+    const task = this.#handlers.mayDrag() ? this.#taskAt(event) : undefined;
     if (task === undefined) return undefined;
     // The map does not hear of a button that is let go of beside it.
     const press = new AbortController();
@@ -323,7 +347,7 @@ export class MapView {
     document.addEventListener('mouseup', dropBeside, { signal: press.signal });
     return {
       move: ({ lngLat }) => {
-        const from = this.#drawn.tasks.get(task)?.at;
+        const from = (this.#drawn.marked.get(task) ?? this.#drawn.tasks.get(task))?.at;
         this.#map.getCanvas().style.cursor = 'grabbing';
         if (from) void this.setLines('drag', [[from, [lngLat.lng, lngLat.lat]]]);
       },

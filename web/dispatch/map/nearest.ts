@@ -5,11 +5,17 @@ import type { PointerPlace } from './gestures.ts';
 /** Object at the pointer. */
 interface Found {
   id: string;
-  source: 'workers' | 'tasks';
+  source: 'workers' | 'tasks' | 'marked';
 }
 
 /** Drawn points, by source and ID. */
 export type DrawnPoints = Readonly<Record<Found['source'], ReadonlyMap<string, MapPoint>>>;
+
+/** The layers of groups; late and selected tasks are never in one. */
+const GROUPS_OF: Readonly<Partial<Record<Found['source'], string>>> = {
+  workers: 'worker-groups',
+  tasks: 'task-groups',
+};
 
 /** As near as this, in pixels, a thing is meant. */
 const NEAR = 14;
@@ -24,7 +30,7 @@ export function nearestAt(
   const corner = (x: number, y: number) => map.unproject([point.x + x * NEAR, point.y + y * NEAR]);
   const [upper, lower] = [corner(-1, -1), corner(1, 1)];
   const found = sources.flatMap((source) => {
-    const isShown = source === 'workers' ? ungrouped(map, point) : () => true;
+    const isShown = ungrouped(map, point, source);
     return [...drawn[source].values()].flatMap(({ id, at }): (Found & { away: number })[] => {
       const [lon, lat] = at;
       if (lon < upper.lng || lon > lower.lng || lat < lower.lat || lat > upper.lat || !isShown(id)) return [];
@@ -36,24 +42,28 @@ export function nearestAt(
   return found.sort((one, other) => one.away - other.away)[0];
 }
 
-/**
- * Returns a test for workers that are visible by themselves near a point: a worker hidden in a group is never meant.
- */
-function ungrouped(map: GlMap, { x, y }: PointerPlace): (id: string) => boolean {
-  if (map.queryRenderedFeatures({ layers: ['worker-groups'] }).length === 0) return () => true;
+/** Returns a test for points that are visible by themselves near a place: one that is hidden in a group is never meant. */
+function ungrouped(map: GlMap, { x, y }: PointerPlace, source: Found['source']): (id: string) => boolean {
+  const groups = GROUPS_OF[source];
+  if (groups === undefined || map.queryRenderedFeatures({ layers: [groups] }).length === 0) return () => true;
   const box: [[number, number], [number, number]] = [
     [x - NEAR, y - NEAR],
     [x + NEAR, y + NEAR],
   ];
-  const single = map.queryRenderedFeatures(box, { layers: ['workers'] }).map(({ properties }) => properties.id);
-  return (id) => single.includes(id);
+  const single = new Set(map.queryRenderedFeatures(box, { layers: [source] }).map(({ properties }) => properties.id));
+  return (id) => single.has(id);
 }
 
 /** The tasks in a rectangle, of what is handed in: one that lies under another is meant as well. */
-export function tasksWithin(map: GlMap, { tasks }: DrawnPoints, from: PointerPlace, to: PointerPlace): string[] {
+export function tasksWithin(
+  map: GlMap,
+  { tasks, marked }: DrawnPoints,
+  from: PointerPlace,
+  to: PointerPlace,
+): string[] {
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
   const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
-  return [...tasks.values()].flatMap(({ id, at }) => {
+  return [...tasks.values(), ...marked.values()].flatMap(({ id, at }) => {
     const { x, y } = map.project([at[0], at[1]]);
     return x >= left && x <= right && y >= top && y <= bottom ? [id] : [];
   });

@@ -16,7 +16,7 @@ import { placedWorkers, usePosition } from '../data/positions.ts';
 import { select, selection } from '../data/selection.ts';
 import { useSelectionKeys } from '../data/use-selection-keys.ts';
 import { words } from '../texts/index.ts';
-import { hubPoints, linePath, taskPoints } from './features.ts';
+import { hubPoints, linePath, overdueCount, taskPoints } from './features.ts';
 import { Legend } from './legend.tsx';
 import { MapLists } from './map-lists.tsx';
 import type { MapPoints } from './map-points.ts';
@@ -128,10 +128,12 @@ function usePoints(openId: string | undefined, taskId: string | undefined, now: 
   const { state } = floor.value;
   const selected = selection.value;
   const start = usePosition(openId ?? '');
+  // Time alone changes a point only when a window ends.
+  const overdue = overdueCount(state, now);
   const tasks = useMemo(() => {
     // The open task is marked as selected ones are.
     return taskPoints(state, taskId === undefined ? selected : new Set([...selected, taskId]), now);
-  }, [floor.value, selected, now, taskId]);
+  }, [floor.value, selected, overdue, taskId]);
   const hubs = useMemo(() => hubPoints(state), [floor.value]);
   const path = useMemo(() => {
     if (!openId) return [];

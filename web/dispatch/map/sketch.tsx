@@ -1,6 +1,7 @@
 import type { MapPoint } from './features.ts';
 import { pointsOfWorkers } from './follow-workers.ts';
 import { projection, SKETCH } from './projection.ts';
+import { sketchCells } from './sketch-cells.ts';
 import { TASK_SIGNS } from './style.ts';
 import { mapWords } from './texts/index.ts';
 
@@ -17,6 +18,7 @@ interface SketchProps {
 export function Sketch({ tasks, reason }: SketchProps) {
   const workers = pointsOfWorkers.value;
   const place = projection([...workers, ...tasks], NAME);
+  const { single, cells } = sketchCells(tasks, place);
   return (
     <figure class="map-sketch">
       <svg
@@ -24,14 +26,20 @@ export function Sketch({ tasks, reason }: SketchProps) {
         role="img"
         aria-label={mapWords.sketch({ onMap: workers.length, open: tasks.length })}
       >
-        {tasks.map(({ id, at, properties }) => {
-          const [x, y] = place(at);
-          return (
-            <text key={id} x={x} y={y} class={`sketch-task state-${properties.state}`}>
-              {TASK_SIGNS[Number(properties.state) as 0 | 1 | 2]}
+        {cells.map(({ x, y, count }) => (
+          <g key={`${x} ${y}`} class="sketch-cell">
+            <circle cx={x} cy={y} r="12" />
+            <text x={x} y={y + 4}>
+              {count}
             </text>
-          );
-        })}
+          </g>
+        ))}
+        {single.map(({ id, x, y, properties }) => (
+          <text key={id} x={x} y={y} class={`sketch-task state-${properties.state}${properties.late ? ' late' : ''}`}>
+            {TASK_SIGNS[Number(properties.state) as 0 | 1 | 2]}
+            {properties.late && '!'}
+          </text>
+        ))}
         {workers.map(({ id, at, properties }) => {
           const [x, y] = place(at);
           return (

@@ -36,15 +36,99 @@ const shortened = (name: unknown) => [
 /** The signs of tasks by state: unassigned, assigned, under way. A shape each, so that colour is never alone. */
 export const TASK_SIGNS = ['◇', '■', '▲'] as const;
 
-/** A fleet of more than that is drawn in groups also where one sees a single town. */
+/** More points than this are drawn in groups also where one sees a single town. */
 const LARGE = 500;
+/** To this zoom the two ends of a street are a few pixels apart. */
+const STREETS_APART = 12;
+/** To this zoom neighbouring houses are a few pixels apart. */
+const HOUSES_APART = 17;
 
-/** To which zoom workers who are close together are one group with a number. @param count how many there are */
-export const groupsUpTo = (count: number): number => (count > LARGE ? 12 : 8);
+/** To which zoom points that are close together are one group with a number. @param count how many there are */
+export const groupsUpTo = (source: 'workers' | 'tasks', count: number): number => {
+  if (count <= LARGE) return 8;
+  return source === 'workers' ? STREETS_APART : HOUSES_APART;
+};
+
+/** A group says how many of its tasks nobody has yet. */
+const waitingInGroup = { waiting: ['+', ['case', ['==', ['get', 'state'], 0], 1, 0]] };
+
+const isSingle = ['!', ['has', 'point_count']];
+const isGroup = ['has', 'point_count'];
+
+/** Tasks by themselves: a shape for each state, red if late, with a question mark where the place is rough. */
+function taskSigns(source: 'tasks' | 'marked', { surface, accent, good, warning, bad }: MapColours) {
+  return {
+    id: source,
+    type: 'symbol',
+    source,
+    filter: isSingle,
+    layout: {
+      'text-field': [
+        'concat',
+        ['match', ['get', 'state'], 0, TASK_SIGNS[0], 1, TASK_SIGNS[1], TASK_SIGNS[2]],
+        ['case', ['get', 'late'], '!', ''],
+        ['case', ['get', 'unplaced'], '?', ''],
+      ],
+      'text-font': FONT,
+      'text-size': 17,
+      'text-allow-overlap': true,
+      'text-ignore-placement': true,
+    },
+    paint: {
+      'text-color': ['case', ['get', 'late'], bad, ['match', ['get', 'state'], 0, warning, 1, accent, good]],
+      'text-halo-color': surface,
+      'text-halo-width': 2,
+    },
+  };
+}
+
+/** Groups of tasks: their number, and below it how many are unassigned, if not all are. Pale: late ones stand out. */
+function taskGroups({ text, surface, quiet, warning }: MapColours) {
+  const isWaiting = ['>', ['get', 'waiting'], 0];
+  const areAllWaiting = ['==', ['get', 'waiting'], ['get', 'point_count']];
+  const areSomeWaiting = ['all', isWaiting, ['!', areAllWaiting]];
+  return [
+    {
+      id: 'task-groups',
+      type: 'circle',
+      source: 'tasks',
+      filter: isGroup,
+      paint: {
+        'circle-radius': ['step', ['get', 'point_count'], 15, 20, 18, 100, 21],
+        'circle-color': surface,
+        'circle-stroke-width': 2,
+        'circle-stroke-color': ['case', isWaiting, warning, quiet],
+      },
+    },
+    {
+      id: 'task-counts',
+      type: 'symbol',
+      source: 'tasks',
+      filter: isGroup,
+      layout: {
+        'text-field': [
+          'format',
+          ['case', areAllWaiting, TASK_SIGNS[0], ''],
+          { 'text-color': warning },
+          ['get', 'point_count_abbreviated'],
+          { 'text-color': ['case', areAllWaiting, warning, text] },
+          ['case', areSomeWaiting, ['concat', '\n', TASK_SIGNS[0], ['to-string', ['get', 'waiting']]], ''],
+          { 'font-scale': 0.8, 'text-color': warning },
+        ],
+        'text-font': FONT,
+        'text-size': 13,
+        'text-line-height': 1,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: { 'text-color': text },
+    },
+  ];
+}
 
 /** The default map: land and borders, then what moves. Sources are filled by `MapView`. */
 export function outlineStyle(colours: MapColours): StyleSpecification {
-  const { sea, ground, line, text, quiet, surface, accent, good, warning, bad } = colours;
+  const { sea, ground, line, text, quiet, surface, accent, good } = colours;
   const fades = (from: number) => ['interpolate', ['linear'], ['zoom'], OUTLINE_ENDS - 1, from, OUTLINE_ENDS, 0];
   const empty = () => ({ type: 'geojson', promoteId: 'id', data: { type: 'FeatureCollection', features: [] } });
   return {
@@ -55,8 +139,23 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
       ways: empty(),
       way: empty(),
       hubs: empty(),
-      tasks: empty(),
-      workers: { ...empty(), cluster: true, clusterMaxZoom: groupsUpTo(0), clusterMinPoints: 20, clusterRadius: 40 },
+      tasks: {
+        ...empty(),
+        cluster: true,
+        clusterMaxZoom: groupsUpTo('tasks', 0),
+        clusterMinPoints: 4,
+        clusterRadius: 44,
+        clusterProperties: waitingInGroup,
+      },
+      // Late and selected tasks, which no group may hide.
+      marked: empty(),
+      workers: {
+        ...empty(),
+        cluster: true,
+        clusterMaxZoom: groupsUpTo('workers', 0),
+        clusterMinPoints: 20,
+        clusterRadius: 40,
+      },
       drag: empty(),
     },
     layers: [
@@ -106,10 +205,12 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
         },
         paint: { 'text-color': text, 'text-halo-color': surface, 'text-halo-width': 1.5 },
       },
+      ...taskGroups(colours),
+      taskSigns('tasks', colours),
       {
-        id: 'task-chosen',
+        id: 'marked-ground',
         type: 'circle',
-        source: 'tasks',
+        source: 'marked',
         filter: ['get', 'selected'],
         paint: {
           'circle-radius': 12,
@@ -119,33 +220,12 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
           'circle-stroke-color': accent,
         },
       },
-      {
-        id: 'tasks',
-        type: 'symbol',
-        source: 'tasks',
-        layout: {
-          'text-field': [
-            'concat',
-            ['match', ['get', 'state'], 0, TASK_SIGNS[0], 1, TASK_SIGNS[1], TASK_SIGNS[2]],
-            ['case', ['get', 'late'], '!', ''],
-            ['case', ['get', 'unplaced'], '?', ''],
-          ],
-          'text-font': FONT,
-          'text-size': 17,
-          'text-allow-overlap': true,
-          'text-ignore-placement': true,
-        },
-        paint: {
-          'text-color': ['case', ['get', 'late'], bad, ['match', ['get', 'state'], 0, warning, 1, accent, good]],
-          'text-halo-color': surface,
-          'text-halo-width': 2,
-        },
-      },
+      taskSigns('marked', colours),
       {
         id: 'workers',
         type: 'circle',
         source: 'workers',
-        filter: ['!', ['has', 'point_count']],
+        filter: isSingle,
         paint: {
           'circle-radius': 8,
           'circle-color': ['match', ['get', 'age'], 'fresh', ['case', ['get', 'active'], good, accent], surface],
@@ -166,7 +246,7 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
         id: 'worker-crosses',
         type: 'symbol',
         source: 'workers',
-        filter: ['all', ['!', ['has', 'point_count']], ['==', ['get', 'age'], 'lost']],
+        filter: ['all', isSingle, ['==', ['get', 'age'], 'lost']],
         layout: {
           'text-field': '✕',
           'text-font': FONT,
@@ -180,7 +260,7 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
         id: 'worker-names',
         type: 'symbol',
         source: 'workers',
-        filter: ['!', ['has', 'point_count']],
+        filter: isSingle,
         layout: {
           'text-field': shortened(['string', ['get', 'name'], '']),
           ...label(12),
@@ -193,7 +273,7 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
         id: 'worker-groups',
         type: 'circle',
         source: 'workers',
-        filter: ['has', 'point_count'],
+        filter: isGroup,
         paint: {
           'circle-radius': 16,
           'circle-color': accent,
@@ -205,7 +285,7 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
         id: 'worker-counts',
         type: 'symbol',
         source: 'workers',
-        filter: ['has', 'point_count'],
+        filter: isGroup,
         layout: { 'text-field': ['get', 'point_count_abbreviated'], ...label(12), 'text-allow-overlap': true },
         paint: { 'text-color': surface },
       },

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../../shared/keys.ts';
 import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
 import { placedWorkers } from '../data/positions.ts';
+import type { MapPoint } from './features.ts';
 import { followWorkers, pointsOfWorkers } from './follow-workers.ts';
 import type { MapPoints } from './map-points.ts';
 import type { MapHandlers, MapView } from './map-view.ts';
@@ -70,7 +71,14 @@ export function useMapView(
   }, []);
 
   useEffect(() => view && followWorkers(view), [view]);
-  useEffect(() => void view?.setPoints('tasks', points.tasks), [view, points.tasks]);
+  useEffect(() => {
+    const isMarked = ({ properties }: MapPoint) => properties.late === true || properties.selected === true;
+    void view?.setPoints(
+      'tasks',
+      points.tasks.filter((task) => !isMarked(task)),
+    );
+    void view?.setPoints('marked', points.tasks.filter(isMarked));
+  }, [view, points.tasks]);
   useEffect(() => void view?.setPoints('hubs', points.hubs), [view, points.hubs]);
   useEffect(() => void view?.setLines('way', [points.way]), [view, points.way]);
   useEffect(() => void view?.setLines('ways', points.ways), [view, points.ways]);

@@ -83,3 +83,18 @@ export function isWhereMoved(lists: Lists, move: Move): boolean {
     .get(key)!
     .every((id, index) => id === list[index]);
 }
+
+/**
+ * Returns the answered moves that the lists show, newest to oldest: also those whose tasks a later shown move put elsewhere,
+ * which the lists may never have shown.
+ */
+export function shownMoves(lists: Lists, answered: readonly { id: string; body: Move }[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  const tasks = new Set<string>();
+  for (const { id, body } of answered.toReversed()) {
+    if (!isWhereMoved(lists, body) && !body.tasks.every((task) => tasks.has(task))) continue;
+    ids.add(id);
+    for (const task of body.tasks) tasks.add(task);
+  }
+  return ids;
+}
