@@ -2324,6 +2324,7 @@ declare module 'texts:dispatch/dispatch' {
         failing: (values: { count: number }) => string;
         disabled: string;
       };
+      toMap: string;
     };
   };
   const catalogue: Readonly<Record<string, () => Words>>;

@@ -52,7 +52,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     return profile;
   }
 
-  async function open(profile: BrowserContext, path = '/dispatch'): Promise<Page> {
+  async function open(profile: BrowserContext, path = '/dispatch/board'): Promise<Page> {
     const tab = await profile.newPage();
     await tab.goto(path);
     await tab.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
@@ -105,7 +105,7 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'dispatch-empty');
     await page.goto('/welcome');
-    await page.getByRole('link', { name: 'Open the dispatch board' }).click();
+    await page.getByRole('link', { name: 'Open dispatch' }).click();
     await page.getByRole('heading', { name: 'Nothing to dispatch yet' }).waitFor();
   });
 
@@ -500,11 +500,11 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
       await mayConnect.promise;
       await route.continue();
     });
-    await first.goto('/dispatch');
+    await first.goto('/dispatch/board');
     const state = (tab: Page, text: string) => tab.locator('.connection').getByText(text, { exact: true });
     await state(first, 'Connecting …').waitFor();
     const second = await profile.newPage();
-    await second.goto('/dispatch');
+    await second.goto('/dispatch/board');
     await state(second, 'Connecting …').waitFor();
     mayConnect.resolve();
     for (const tab of [first, second]) {

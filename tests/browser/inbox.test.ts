@@ -47,8 +47,11 @@ test('what needs a dispatcher is in one list by urgency, which is worked off by 
       completeBefore: now + 10 * MINUTE_MS,
     });
 
-    const page = await console.open(await console.signedIn(), '/dispatch/inbox');
-    const ada = await console.open(await console.signedIn({}, 'ada@couriers.example'), '/dispatch/inbox');
+    // A dispatcher starts here.
+    const page = await console.open(await console.signedIn(), '/dispatch');
+    await page.waitForURL('**/dispatch/inbox');
+    const ada = await console.open(await console.signedIn({}, 'ada@couriers.example'), '/');
+    await ada.waitForURL('**/dispatch/inbox');
     const kinds = (tab: typeof page) =>
       tab
         .locator('.inbox-row')
@@ -77,6 +80,7 @@ test('what needs a dispatcher is in one list by urgency, which is worked off by 
       await page.keyboard.press('k');
     }
     await page.getByText('Nothing needs you').waitFor(PATIENT);
+    assert.equal(await page.getByRole('link', { name: 'Open the map' }).getAttribute('href'), '/dispatch/map');
     await ada.getByText('Nothing needs you').waitFor(PATIENT);
     assert.equal(await ada.title(), 'Inbox · Hubbub');
     assert.deepEqual(chromium.takeComplaints(), []);

@@ -4,11 +4,12 @@ import { Page } from '../shared/page.tsx';
 import { sessionState } from '../shared/session/session.ts';
 import { Lazy } from '../shared/ui/lazy.tsx';
 import { Empty, Loading } from '../shared/ui/states.tsx';
+import { beginning } from './beginning/steps.ts';
 import { followFloor } from './data/connection.ts';
 import { isWhole } from './data/floor.ts';
 import { session } from './data/me.ts';
 import { urgentCount } from './inbox/items.ts';
-import { FIRST_SCREEN, screenAt, screens } from './screens.ts';
+import { BEGINNERS_SCREEN, FIRST_SCREEN, screenAt, screens } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 import { words } from './texts/index.ts';
 
@@ -70,7 +71,7 @@ function SignInGate() {
             </Route>
           ))}
           <Route>
-            <Redirect to={`/${FIRST_SCREEN}`} replace />
+            <Redirect to={`/${beginning() === 'nothing' ? BEGINNERS_SCREEN : FIRST_SCREEN}`} replace />
           </Route>
         </Switch>
       ) : (

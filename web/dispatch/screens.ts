@@ -76,8 +76,10 @@ export const screens: readonly [Screen, ...Screen[]] = [
   },
 ];
 
-/** Screen of the bare address. */
-export const FIRST_SCREEN = 'board';
+/** Screen of the bare address: a dispatcher starts with what needs them. */
+export const FIRST_SCREEN = 'inbox';
+/** The same while there is nothing to dispatch: the board says what comes first. */
+export const BEGINNERS_SCREEN = 'board';
 
 export function screenAt(location: string): Screen | undefined {
   return screens.find(({ id }) => location === `/${id}`);

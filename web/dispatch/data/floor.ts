@@ -90,7 +90,12 @@ export function changeCountOf(kind: string): number {
 export function takeFrame(event: LiveEvent): void {
   const touched = live.take(event);
   if (event.kind === 'changes') noteWho(event.data as WatchLiveChanges);
-  isWhole.value = live.state.event !== undefined;
+  if (isWhole.value !== (live.state.event !== undefined))
+    batch(() => {
+      isWhole.value = live.state.event !== undefined;
+      // Whatever is drawn because the state is whole sees all of it.
+      changes.value++;
+    });
   if (touched.size === 0) return;
   if (event.kind === 'positions') raise({ moved: touched });
   else {

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { useKeys } from '../../shared/keys.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
@@ -51,7 +53,12 @@ export function InboxScreen() {
     <div class="inbox">
       <h1>{words.screens.inbox}</h1>
       {items.length === 0 ? (
-        <Empty level={2} icon="circle-check" title={words.inbox.none} text={words.inbox.noneText} />
+        <Empty level={2} icon="circle-check" title={words.inbox.none} text={words.inbox.noneText}>
+          <Link class="button" href="/map">
+            <Icon name="map" />
+            <span>{words.inbox.toMap}</span>
+          </Link>
+        </Empty>
       ) : (
         <ul ref={list} class="inbox-list" aria-label={words.inbox.list}>
           {items.map((item, index) => (

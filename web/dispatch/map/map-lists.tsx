@@ -22,7 +22,7 @@ import { Battery, WorkerProgress } from '../shared/worker-progress.tsx';
 import { words } from '../texts/index.ts';
 import { mapWords } from './texts/index.ts';
 
-/** How unassigned tasks are grouped. */
+/** Groupings of unassigned tasks. */
 const groupings = ['area', 'window'] as const;
 
 /** Settings of the floor that this browser stores for the signed-in person. */
@@ -54,7 +54,7 @@ export function MapLists() {
   );
 }
 
-/** What waits, by area or by the hour in which its window ends. */
+/** Unassigned tasks by area or by the hour in which its window ends. */
 function Unassigned() {
   const [grouping, setGrouping] = useState(
     () => groupings.find((each) => each === readStored<FloorSettings>('floor')?.grouping) ?? 'area',
