@@ -2557,6 +2557,9 @@ declare module 'texts:dispatch/recipients' {
     optOut: string;
     optOutHint: string;
     saved: (values: { name: string }) => string;
+    language: string;
+    languageHint: string;
+    usualLanguage: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

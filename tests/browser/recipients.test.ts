@@ -63,13 +63,18 @@ test('recipients are found by name and number, and their sheet has addresses, ta
     await sheet.getByRole('button', { name: 'Edit' }).click();
     await sheet.getByLabel('Notes (optional)').fill('Ring once');
     await sheet.getByLabel('Send no SMS').check();
+    await sheet.getByLabel('Language').selectOption('polski');
     assert.deepEqual(await accessibilityProblems(page), []);
     await sheet.getByRole('button', { name: 'Save' }).click();
     await sheet.getByText('Ring once').waitFor(PATIENT);
     await sheet.getByText('None: opted out').waitFor(PATIENT);
+    await sheet.getByText('polski').waitFor(PATIENT);
     await rows.getByText('No SMS').waitFor(PATIENT);
     const saved = await console.must(console.api.get(`/recipients/${task.recipients[0].id}`));
-    assert.deepEqual([saved.notes, saved.skipSMSNotifications, saved.name], ['Ring once', true, 'Kim Customer']);
+    assert.deepEqual(
+      [saved.notes, saved.skipSMSNotifications, saved.name, saved.language],
+      ['Ring once', true, 'Kim Customer', 'pl'],
+    );
     await page.getByLabel('Name or phone').fill('nobody');
     await page.getByText('Nobody matches').waitFor(PATIENT);
 

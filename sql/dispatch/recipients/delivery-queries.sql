@@ -1,7 +1,7 @@
 -- Written by "npm run sql" from src/dispatch/recipients/delivery-queries.ts.
 
--- pageOfRecipients: createdAt, id, lastTask, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
-select r.organization_id as "organizationId", r.id, r.name, r.phone, r.notes, r.metadata,
+-- pageOfRecipients: createdAt, id, language, lastTask, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
+select r.organization_id as "organizationId", r.id, r.name, r.phone, r.notes, r.language, r.metadata,
   r.skip_sms_notifications as "skipSMSNotifications", r.created_at as "createdAt", r.modified_at as "modifiedAt",
   last.task as "lastTask"
 from (
@@ -19,8 +19,8 @@ left join lateral (
 ) as last on true
 order by r.name_key collate "C", r.id;
 
--- pageOfRecipients (found, a further page): createdAt, id, lastTask, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
-select r.organization_id as "organizationId", r.id, r.name, r.phone, r.notes, r.metadata,
+-- pageOfRecipients (found, a further page): createdAt, id, language, lastTask, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
+select r.organization_id as "organizationId", r.id, r.name, r.phone, r.notes, r.language, r.metadata,
   r.skip_sms_notifications as "skipSMSNotifications", r.created_at as "createdAt", r.modified_at as "modifiedAt",
   last.task as "lastTask"
 from (
@@ -40,8 +40,8 @@ left join lateral (
 ) as last on true
 order by r.name_key collate "C", r.id;
 
--- pageOfRecipients (of one team): createdAt, id, lastTask, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
-select r.organization_id as "organizationId", r.id, r.name, r.phone, r.notes, r.metadata,
+-- pageOfRecipients (of one team): createdAt, id, language, lastTask, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
+select r.organization_id as "organizationId", r.id, r.name, r.phone, r.notes, r.language, r.metadata,
   r.skip_sms_notifications as "skipSMSNotifications", r.created_at as "createdAt", r.modified_at as "modifiedAt",
   last.task as "lastTask"
 from (

@@ -1,60 +1,61 @@
 -- Written by "npm run sql" from src/dispatch/recipients/queries.ts.
 
--- findRecipient: createdAt, id, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
+-- findRecipient: createdAt, id, language, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
 select
 organization_id as "organizationId", id, name, phone, notes, skip_sms_notifications as "skipSMSNotifications",
-metadata, created_at as "createdAt", modified_at as "modifiedAt" from dispatch.recipients where organization_id = $1 and id = $2;
+language, metadata, created_at as "createdAt", modified_at as "modifiedAt" from dispatch.recipients where organization_id = $1 and id = $2;
 
--- lockRecipient: createdAt, id, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
+-- lockRecipient: createdAt, id, language, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
 select
 organization_id as "organizationId", id, name, phone, notes, skip_sms_notifications as "skipSMSNotifications",
-metadata, created_at as "createdAt", modified_at as "modifiedAt" from dispatch.recipients where organization_id = $1 and id = $2 for update;
+language, metadata, created_at as "createdAt", modified_at as "modifiedAt" from dispatch.recipients where organization_id = $1 and id = $2 for update;
 
 -- lockRecipientsByPhone
 select from dispatch.recipients where organization_id = $1 and phone = any($2::text[])
 order by id for update;
 
--- findRecipients: createdAt, id, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
+-- findRecipients: createdAt, id, language, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
 select
 organization_id as "organizationId", id, name, phone, notes, skip_sms_notifications as "skipSMSNotifications",
-metadata, created_at as "createdAt", modified_at as "modifiedAt" from dispatch.recipients where organization_id = $1 and id = any($2::text[]);
+language, metadata, created_at as "createdAt", modified_at as "modifiedAt" from dispatch.recipients where organization_id = $1 and id = any($2::text[]);
 
 -- isForeignRecipient
 select from dispatch.recipients where id = $1 and organization_id <> $2 limit 1;
 
--- findRecipientByPhone: createdAt, id, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
+-- findRecipientByPhone: createdAt, id, language, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
 select
 organization_id as "organizationId", id, name, phone, notes, skip_sms_notifications as "skipSMSNotifications",
-metadata, created_at as "createdAt", modified_at as "modifiedAt" from dispatch.recipients where organization_id = $1 and phone = $2;
+language, metadata, created_at as "createdAt", modified_at as "modifiedAt" from dispatch.recipients where organization_id = $1 and phone = $2;
 
--- findRecipientByName: createdAt, id, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
+-- findRecipientByName: createdAt, id, language, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
 select
 organization_id as "organizationId", id, name, phone, notes, skip_sms_notifications as "skipSMSNotifications",
-metadata, created_at as "createdAt", modified_at as "modifiedAt" from dispatch.recipients
+language, metadata, created_at as "createdAt", modified_at as "modifiedAt" from dispatch.recipients
   where organization_id = $1 and name_key = $2 order by created_at, id limit 1;
 
--- insertRecipient: createdAt, id, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
+-- insertRecipient: createdAt, id, language, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
 insert into dispatch.recipients
-    (organization_id, id, name, name_key, phone, notes, skip_sms_notifications, metadata, created_at, modified_at)
+    (organization_id, id, name, name_key, phone, notes, skip_sms_notifications, language, metadata, created_at,
+      modified_at)
   values ($1, $2, $3, $4, $5, $6,
-    $7, $8, $9, $10)
+    $7, $8, $9, $10, $11)
   on conflict (organization_id, phone) do nothing
   returning
 organization_id as "organizationId", id, name, phone, notes, skip_sms_notifications as "skipSMSNotifications",
-metadata, created_at as "createdAt", modified_at as "modifiedAt";
+language, metadata, created_at as "createdAt", modified_at as "modifiedAt";
 
--- updateRecipient: createdAt, id, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
+-- updateRecipient: createdAt, id, language, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
 update dispatch.recipients set name = $1, name_key = $2, phone = $3,
-    notes = $4, skip_sms_notifications = $5,
-    metadata = $6, modified_at = $7
-  where organization_id = $8 and id = $9 returning
+    notes = $4, skip_sms_notifications = $5, language = $6,
+    metadata = $7, modified_at = $8
+  where organization_id = $9 and id = $10 returning
 organization_id as "organizationId", id, name, phone, notes, skip_sms_notifications as "skipSMSNotifications",
-metadata, created_at as "createdAt", modified_at as "modifiedAt";
+language, metadata, created_at as "createdAt", modified_at as "modifiedAt";
 
--- listRecipients: createdAt, id, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
+-- listRecipients: createdAt, id, language, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
 select
 organization_id as "organizationId", id, name, phone, notes, skip_sms_notifications as "skipSMSNotifications",
-metadata, created_at as "createdAt", modified_at as "modifiedAt" from dispatch.recipients where organization_id = $1 and (
+language, metadata, created_at as "createdAt", modified_at as "modifiedAt" from dispatch.recipients where organization_id = $1 and (
   metadata @> $2::jsonb
   and not exists (
     select from jsonb_array_elements($3::jsonb) as given

@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/dispatch/tracking/queries.ts.
 
--- findTracked: additionalQuantities, arrivalLocation, arrivedAt, barcodes, colour, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, country, createdAt, creator, customFieldGroup, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, locatedAt, lon, merchant, merchantImage, merchantName, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, phone, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, sealedPin, seq, serviceTime, shortId, showPhotos, showPicture, skills, sourceTaskId, startLocation, startedAt, state, stopsBefore, timezone, trackingToken, trackingViewed, triangleColor, version, workerDisplayName, workerId, workerImage, workerLat, workerLon, workerName, workerOnDuty, wrongPins
+-- findTracked: additionalQuantities, arrivalLocation, arrivedAt, barcodes, colour, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, country, createdAt, creator, customFieldGroup, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, locatedAt, lon, merchant, merchantImage, merchantName, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, phone, pickupTask, position, quantity, recipientId, recipientLanguage, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, sealedPin, seq, serviceTime, shortId, showPhotos, showPicture, skills, sourceTaskId, startLocation, startedAt, state, stopsBefore, timezone, trackingToken, trackingViewed, triangleColor, version, workerDisplayName, workerId, workerImage, workerLat, workerLon, workerName, workerOnDuty, wrongPins
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -24,7 +24,7 @@ t.ordered_recipient_id as "orderedRecipientId", w.name as "workerName", w.displa
         and before.position < t.position)
       + (select count(c.active_task) from dispatch.containers c
         where c.organization_id = t.organization_id and c.id = t.container_id) end as "stopsBefore",
-    coalesce(merchant.name, own.name) as "merchantName",
+    recipient.language as "recipientLanguage", coalesce(merchant.name, own.name) as "merchantName",
     case when merchant.id is null then own.image else merchant.image end as "merchantImage", own.timezone, own.country,
     pins.sealed as "sealedPin", looks.colour, looks.phone, coalesce(looks.show_photos, true) as "showPhotos",
     coalesce(looks.show_picture, true) and coalesce(mine.show_picture, true) as "showPicture"
@@ -37,6 +37,7 @@ t.ordered_recipient_id as "orderedRecipientId", w.name as "workerName", w.displa
     left join dispatch.tracking_looks mine on mine.organization_id = t.organization_id
     left join dispatch.task_pins pins on pins.organization_id = t.organization_id and pins.task_id = t.id and t.state < 3
     left join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
+    left join dispatch.recipients recipient on recipient.organization_id = t.organization_id and recipient.id = t.recipient_id
   where t.tracking_token = any($1::text[]) and (t.completed_at is null or t.completed_at > $2);
 
 -- findMoved: organizationId, workerId

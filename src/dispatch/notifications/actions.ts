@@ -63,7 +63,7 @@ export async function doInviteWorker(
 interface NotifiedTask {
   trackingURL: string;
   merchant: string;
-  recipients: readonly { phone: string; skipSMSNotifications: boolean }[];
+  recipients: readonly { phone: string; skipSMSNotifications: boolean; language: string | null }[];
   overrides: { recipientSkipSMSNotifications?: boolean | null };
 }
 
@@ -82,7 +82,7 @@ export async function doSendNewPin(
   const settings = await findSettings(tx);
   const own = (await findOrganization(tx, organizationId))!;
   const [shown] = await listOrganizationNames(tx, [merchant]);
-  const language = settings.language ?? own.language;
+  const language = recipient.language ?? settings.language ?? own.language;
   const organization = shown?.name ?? own.name;
   return doQueueOutbound(tx, {
     organizationId,

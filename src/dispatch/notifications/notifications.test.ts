@@ -94,6 +94,22 @@ test('a recipient is told of start and end once each, with the tracking link and
   assert.match(failed!, /could not be completed/);
 });
 
+test('a recipient is written to in their own language, and the tracking page opens in it', async () => {
+  const fleet = await startFleet(server);
+  const polish = await delivery(fleet, { language: 'pl' });
+  const unknown = await delivery(fleet, { language: 'xx' });
+  for (const { perform } of [polish, unknown]) await perform('start');
+  const [inPolish] = await received(fleet, polish.phone, 1);
+  assert.match(inPolish!, /Dora jest w drodze/);
+  const [inEnglish] = await received(fleet, unknown.phone, 1);
+  assert.match(inEnglish!, /is on the way to you/);
+  const languageAt = async (query = '') => {
+    const page = await fetch(`${polish.task.trackingURL}${query}`, { headers: { 'accept-language': 'fr' } });
+    return /<html lang="(\w+)"/.exec(await page.text())?.[1];
+  };
+  assert.deepEqual([await languageAt(), await languageAt('?lang=it')], ['pl', 'it']);
+});
+
 test("a recipient's own flag wins; the task's counts when that is false", async () => {
   const fleet = await startFleet(server);
   const quiet = await delivery(fleet, { skipSMSNotifications: true }, { recipientSkipSMSNotifications: false });

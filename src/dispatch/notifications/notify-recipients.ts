@@ -43,7 +43,13 @@ interface TaskPayload {
       requirements: { pin?: boolean };
       merchant: string;
       worker: string | null;
-      recipients: { name: string; phone: string; skipSMSNotifications: boolean }[];
+      recipients: {
+        name: string;
+        phone: string;
+        skipSMSNotifications: boolean;
+        /** Absent from events of earlier versions. */
+        language?: string | null;
+      }[];
       overrides: { recipientName?: string | null; recipientSkipSMSNotifications?: boolean | null };
     };
   };
@@ -95,10 +101,11 @@ async function write(tx: Tx, events: readonly AppendedEvent[], settings: Setting
     tx,
     tasks.flatMap(({ id, requirements }) => (requirements.pin ? [id] : [])),
   );
-  const language = settings.language ?? (await findOrganization(tx, organizationId))!.language;
+  const usual = settings.language ?? (await findOrganization(tx, organizationId))!.language;
   return events.map((event, index): OutboundMessage => {
     const { id, trackingURL, merchant, worker, recipients, overrides } = tasks[index]!;
     const own = merchants.get(organizationId)!;
+    const language = recipients[0]!.language ?? usual;
     const { kind, forMs } = KIND_OF[triggerOf(event)]!;
     const values = {
       organization: merchants.get(merchant) ?? own,

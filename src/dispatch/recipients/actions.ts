@@ -110,6 +110,7 @@ export async function doForgetRecipient(tx: Tx, { id }: RecipientRow): Promise<v
     phone: `deleted ${id}`,
     notes: '',
     skipSMSNotifications: true,
+    language: null,
     metadata: [],
   };
   emitRecipient(tx, 'recipientUpdated', await updateRecipient(tx, id, values));
@@ -120,6 +121,7 @@ function given(body: RecipientInput) {
     name: body.name,
     notes: body.notes ?? '',
     skipSMSNotifications: body.skipSMSNotifications ?? false,
+    language: body.language ?? null,
     metadata: newMetadata(body.metadata),
   };
 }
@@ -136,6 +138,7 @@ async function change(
     phone,
     notes: body.notes === undefined ? row.notes : (body.notes ?? ''),
     skipSMSNotifications: body.skipSMSNotifications ?? row.skipSMSNotifications,
+    language: body.language === undefined ? row.language : body.language,
     metadata: changedMetadata(row.metadata, body.metadata),
   };
   if (!isChange(row, values)) return row;

@@ -30,7 +30,7 @@ export function pageOfRecipients(
           select l.name_key collate "C", l.id from dispatch.recipients l
           where l.organization_id = ${organizationId} and l.id = ${lastId})`;
   return reader.all(sql<ListedRecipientRow>`
-    select r.organization_id as "organizationId", r.id, r.name, r.phone, r.notes, r.metadata,
+    select r.organization_id as "organizationId", r.id, r.name, r.phone, r.notes, r.language, r.metadata,
       r.skip_sms_notifications as "skipSMSNotifications", r.created_at as "createdAt", r.modified_at as "modifiedAt",
       last.task as "lastTask"
     from (

@@ -1,9 +1,13 @@
 import { type Static, Type } from 'typebox';
+import { ERROR_TEXT } from '../../platform/http/schema-names.ts';
 import { Name, Nullable } from '../http/validate.ts';
 import { MetadataInput, MetadataUpdate } from '../metadata/metadata.ts';
 import { readPhone, readUncheckedPhone } from '../phones/phone.ts';
 
 const Notes = Nullable(Type.String({ maxLength: 10_000 }));
+
+/** Language of the SMS and the tracking page. */
+export const Language = Nullable(Type.String({ pattern: '^[a-z]{2}$', [ERROR_TEXT]: 'must be two letters' }));
 
 /** Body of a recipient's creation, alone or inside a task's. */
 export const recipientInput = Type.Object({
@@ -11,6 +15,7 @@ export const recipientInput = Type.Object({
   phone: Type.String(),
   notes: Type.Optional(Notes),
   skipSMSNotifications: Type.Optional(Nullable(Type.Boolean())),
+  language: Type.Optional(Language),
   skipPhoneNumberValidation: Type.Optional(Nullable(Type.Boolean())),
   metadata: Type.Optional(Nullable(MetadataInput)),
 });
@@ -22,6 +27,7 @@ export const recipientUpdate = Type.Object({
   phone: Type.Optional(Type.String()),
   notes: Type.Optional(Notes),
   skipSMSNotifications: Type.Optional(Nullable(Type.Boolean())),
+  language: Type.Optional(Language),
   skipPhoneNumberValidation: Type.Optional(Nullable(Type.Boolean())),
   metadata: Type.Optional(Nullable(MetadataUpdate)),
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Nullable } from '../http/validate.ts';
 import { MetadataList } from '../metadata/metadata.ts';
 import type { RecipientRow } from './queries.ts';
 
@@ -12,6 +13,7 @@ export const Recipient = Type.Object({
   phone: Type.String(),
   notes: Type.String(),
   skipSMSNotifications: Type.Boolean(),
+  language: Nullable(Type.String()),
   metadata: MetadataList,
 });
 export type Recipient = Static<typeof Recipient>;
@@ -26,6 +28,7 @@ export function presentRecipient(row: RecipientRow): Recipient {
     phone: row.phone,
     notes: row.notes,
     skipSMSNotifications: row.skipSMSNotifications,
+    language: row.language,
     metadata: row.metadata,
   };
 }

@@ -10,17 +10,22 @@ export interface RecipientRow {
   phone: string;
   notes: string;
   skipSMSNotifications: boolean;
+  /** Two letters; null: that of the settings. */
+  language: string | null;
   metadata: Metadata[];
   createdAt: Date;
   modifiedAt: Date;
 }
 
 /** Values of a recipient to write; the statement sets the ID and times. */
-export type RecipientValues = Pick<RecipientRow, 'name' | 'phone' | 'notes' | 'skipSMSNotifications' | 'metadata'>;
+export type RecipientValues = Pick<
+  RecipientRow,
+  'name' | 'phone' | 'notes' | 'skipSMSNotifications' | 'language' | 'metadata'
+>;
 
 const columns = sql.raw(`
   organization_id as "organizationId", id, name, phone, notes, skip_sms_notifications as "skipSMSNotifications",
-  metadata, created_at as "createdAt", modified_at as "modifiedAt"`);
+  language, metadata, created_at as "createdAt", modified_at as "modifiedAt"`);
 
 /** Names are compared without case (spec: dispatch 4). */
 const nameKey = (name: string): string => name.toLowerCase();
@@ -70,9 +75,10 @@ export function findRecipientByName(reader: Reader, name: string): Promise<Recip
 export function insertRecipient(tx: Tx, id: string, values: RecipientValues): Promise<RecipientRow | undefined> {
   return tx.first(sql<RecipientRow>`
     insert into dispatch.recipients
-      (organization_id, id, name, name_key, phone, notes, skip_sms_notifications, metadata, created_at, modified_at)
+      (organization_id, id, name, name_key, phone, notes, skip_sms_notifications, language, metadata, created_at,
+        modified_at)
     values (${tx.organizationId}, ${id}, ${values.name}, ${nameKey(values.name)}, ${values.phone}, ${values.notes},
-      ${values.skipSMSNotifications}, ${JSON.stringify(values.metadata)}, ${tx.now}, ${tx.now})
+      ${values.skipSMSNotifications}, ${values.language}, ${JSON.stringify(values.metadata)}, ${tx.now}, ${tx.now})
     on conflict (organization_id, phone) do nothing
     returning ${columns}`);
 }
@@ -80,7 +86,7 @@ export function insertRecipient(tx: Tx, id: string, values: RecipientValues): Pr
 export async function updateRecipient(tx: Tx, id: string, values: RecipientValues): Promise<RecipientRow> {
   const row = await tx.first(sql<RecipientRow>`
     update dispatch.recipients set name = ${values.name}, name_key = ${nameKey(values.name)}, phone = ${values.phone},
-      notes = ${values.notes}, skip_sms_notifications = ${values.skipSMSNotifications},
+      notes = ${values.notes}, skip_sms_notifications = ${values.skipSMSNotifications}, language = ${values.language},
       metadata = ${JSON.stringify(values.metadata)}, modified_at = ${tx.now}
     where organization_id = ${tx.organizationId} and id = ${id} returning ${columns}`);
   return row!;

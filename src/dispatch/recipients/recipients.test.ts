@@ -20,6 +20,7 @@ test('create, read, change', async () => {
     name: 'Rita Recipient',
     phone: '415-555-0101',
     notes: 'Ring twice',
+    language: 'pl',
     metadata: [{ name: 'floor', type: 'number', value: 3 }],
   });
   assert.equal(created.status, 200);
@@ -34,6 +35,7 @@ test('create, read, change', async () => {
       phone: '+14155550101',
       notes: 'Ring twice',
       skipSMSNotifications: false,
+      language: 'pl',
       metadata: [{ name: 'floor', type: 'number', value: 3, visibility: ['api'] }],
     },
   );
@@ -49,6 +51,13 @@ test('create, read, change', async () => {
   assert.equal(changed.json.phone, '+442079460018');
   assert.equal(changed.json.skipSMSNotifications, true);
   assert.deepEqual(changed.json.metadata, []);
+  assert.equal(changed.json.language, 'pl');
+  const { json: plain } = await api.put(`/recipients/${created.json.id}`, { language: null });
+  assert.equal(plain.language, null);
+  for (const language of ['polski', 'P1', 7]) {
+    const refused = await api.put(`/recipients/${created.json.id}`, { language });
+    assert.equal(refused.status, 400, refused.text);
+  }
 });
 
 test('look-up by phone and by name', async () => {

@@ -15,6 +15,7 @@ export interface TrackedRow extends TaskRow, TrackingAppearance {
   locatedAt: Date | null;
   /** Stops of the worker that come before; null unless it is assigned. */
   stopsBefore: number | null;
+  recipientLanguage: string | null;
   merchantName: string;
   merchantImage: string | null;
   /** Until the task is completed, where one is asked for. */
@@ -39,7 +40,7 @@ export function findTracked(
           and before.position < t.position)
         + (select count(c.active_task) from dispatch.containers c
           where c.organization_id = t.organization_id and c.id = t.container_id) end as "stopsBefore",
-      coalesce(merchant.name, own.name) as "merchantName",
+      recipient.language as "recipientLanguage", coalesce(merchant.name, own.name) as "merchantName",
       case when merchant.id is null then own.image else merchant.image end as "merchantImage", own.timezone, own.country,
       pins.sealed as "sealedPin", looks.colour, looks.phone, coalesce(looks.show_photos, true) as "showPhotos",
       coalesce(looks.show_picture, true) and coalesce(mine.show_picture, true) as "showPicture"
@@ -52,6 +53,7 @@ export function findTracked(
       left join dispatch.tracking_looks mine on mine.organization_id = t.organization_id
       left join dispatch.task_pins pins on pins.organization_id = t.organization_id and pins.task_id = t.id and t.state < 3
       left join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
+      left join dispatch.recipients recipient on recipient.organization_id = t.organization_id and recipient.id = t.recipient_id
     where t.tracking_token = any(${tokens}::text[]) and (t.completed_at is null or t.completed_at > ${completedAfter})`);
 }
 

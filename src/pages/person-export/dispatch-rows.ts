@@ -70,7 +70,17 @@ export function dispatchRows({ self }: Exported): PersonRows {
     'dispatch.recipients': [
       {
         where: isIn('id', recipientIds),
-        only: ['id', 'name', 'phone', 'notes', 'skip_sms_notifications', 'metadata', 'created_at', 'modified_at'],
+        only: [
+          'id',
+          'name',
+          'phone',
+          'notes',
+          'skip_sms_notifications',
+          'language',
+          'metadata',
+          'created_at',
+          'modified_at',
+        ],
       },
     ],
     'dispatch.road_legs': NOBODYS,

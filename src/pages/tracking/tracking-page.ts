@@ -64,12 +64,16 @@ function chosen({ query }: PageRequest): string | undefined {
   return TRACKING_LANGUAGES.find((tag) => tag === query.get('lang'));
 }
 
-const languageOf = (request: PageRequest): string =>
-  chosen(request) ?? preferredOf(TRACKING_LANGUAGES, request.acceptLanguage) ?? 'en';
+/** Returns the language that was chosen on the page, else the recipient's own, else the browser's. */
+const languageOf = (request: PageRequest, row?: TrackedRow): string =>
+  chosen(request) ??
+  TRACKING_LANGUAGES.find((tag) => tag === row?.recipientLanguage) ??
+  preferredOf(TRACKING_LANGUAGES, request.acceptLanguage) ??
+  'en';
 
 async function show(request: PageRequest, row: TrackedRow, outcome?: Outcome): Promise<View> {
   const { services, now } = request;
-  const language = languageOf(request);
+  const language = languageOf(request, row);
   const words = trackingWords(language);
   const [view] = await presentTracking(services.database.reader, services, [row]);
   const described = describeTracking(view!, { language, country: row.country, now });
@@ -102,7 +106,7 @@ async function carryOut(request: PageRequest, row: TrackedRow, values: FormValue
   const { organizationId } = row;
   const rating = Number(values.rating);
   if (values.about === 'rating' && !(rating >= 1 && rating <= 5)) return 'rateFirst';
-  const words = trackingWords(languageOf(request));
+  const words = trackingWords(languageOf(request, row));
   const option = OPTIONS.find((each) => each === values.option);
   const text = [option && words.options[option], values.note].filter(Boolean).join('. ');
   if (values.about !== 'rating' && text === '') return undefined;

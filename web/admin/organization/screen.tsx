@@ -1,3 +1,4 @@
+import { languageName, RECIPIENT_LANGUAGES } from '../../shared/languages.ts';
 import { loadSession, request } from '../../shared/session/session.ts';
 import { useRequest } from '../../shared/session/use-request.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
@@ -17,7 +18,6 @@ import { SignInRulesPart } from './sign-in-part.tsx';
 import { organizationWords } from './texts/index.ts';
 
 /** Languages in which Hubbub writes e-mails or SMS. */
-const LANGUAGES = ['en', 'de', 'ar', 'cs', 'da', 'es', 'fi', 'fr', 'it', 'nl', 'pl', 'pt', 'sv', 'uk'];
 
 /** Screen with the organization's name and rules. */
 export function OrganizationScreen() {
@@ -69,9 +69,9 @@ function OfChat() {
           </Field>
           <Field label={organizationWords.language} hint={organizationWords.languageHint}>
             <select name="language" class="input">
-              {[...new Set([...LANGUAGES, shown.default_language])].map((tag) => (
+              {[...new Set([...RECIPIENT_LANGUAGES, shown.default_language])].map((tag) => (
                 <option key={tag} value={tag} {...{ defaultSelected: tag === shown.default_language }}>
-                  {new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag}
+                  {languageName(tag)}
                 </option>
               ))}
             </select>

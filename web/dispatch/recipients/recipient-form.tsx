@@ -1,3 +1,4 @@
+import { languageName, RECIPIENT_LANGUAGES } from '../../shared/languages.ts';
 import { request } from '../../shared/session/session.ts';
 import { Field, Tick } from '../../shared/ui/field.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
@@ -16,6 +17,7 @@ export function RecipientForm({ recipient, onClose }: { recipient: GetRecipientA
       phone: textOf(form, 'phone'),
       notes: textOf(form, 'notes'),
       skipSMSNotifications: form.has('optOut'),
+      language: textOf(form, 'language') || null,
     };
     const body = Object.fromEntries(
       Object.entries(given).filter(([part, value]) => recipient[part as keyof typeof given] !== value),
@@ -34,7 +36,7 @@ export function RecipientForm({ recipient, onClose }: { recipient: GetRecipientA
       kind={words.recipient}
       title={words.editTitle({ name: recipient.name })}
       submit={consoleWords.form.save}
-      fields={['name', 'phone', 'notes']}
+      fields={['name', 'phone', 'notes', 'language']}
       send={send}
       onClose={onClose}
     >
@@ -48,6 +50,18 @@ export function RecipientForm({ recipient, onClose }: { recipient: GetRecipientA
           </Field>
           <Field label={consoleWords.fields.notes} problem={problemOf('notes')} optional>
             <textarea name="notes" dir="auto" maxLength={10_000} defaultValue={recipient.notes} />
+          </Field>
+          <Field label={words.language} hint={words.languageHint} problem={problemOf('language')}>
+            <select name="language" class="input">
+              <option value="">{words.usualLanguage}</option>
+              {[...new Set([...RECIPIENT_LANGUAGES, ...(recipient.language ? [recipient.language] : [])])].map(
+                (tag) => (
+                  <option key={tag} value={tag} lang={tag} {...{ defaultSelected: tag === recipient.language }}>
+                    {languageName(tag)}
+                  </option>
+                ),
+              )}
+            </select>
           </Field>
           <Tick
             name="optOut"

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { formatAddress } from '../../../rules/format-address.ts';
+import { languageName } from '../../shared/languages.ts';
 import { usePages } from '../../shared/session/use-pages.ts';
 import { locale } from '../../shared/texts/index.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -88,6 +89,7 @@ function RecipientFacts({ recipient }: { recipient: GetRecipientAnswer }) {
           </a>,
         ],
         [words.sms, recipient.skipSMSNotifications ? words.smsOff : words.smsOn],
+        [words.language, recipient.language ? languageName(recipient.language) : words.usualLanguage],
         [consoleWords.fields.notes, recipient.notes],
       ]}
     />

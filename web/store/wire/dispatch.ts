@@ -405,6 +405,7 @@ export type Recipient = {
   phone: string;
   notes: string;
   skipSMSNotifications: boolean;
+  language: string | null;
   metadata: MetadataList;
 };
 
