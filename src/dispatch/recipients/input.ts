@@ -7,7 +7,9 @@ import { readPhone, readUncheckedPhone } from '../phones/phone.ts';
 const Notes = Nullable(Type.String({ maxLength: 10_000 }));
 
 /** Language of the SMS and the tracking page. */
-export const Language = Nullable(Type.String({ pattern: '^[a-z]{2}$', [ERROR_TEXT]: 'must be two letters' }));
+export const Language = Nullable(Type.String({ pattern: '^[a-z]{2}$', [ERROR_TEXT]: 'must be two letters' }), {
+  description: "Language of SMS and the tracking page, two letters; null: the organization's.",
+});
 
 /** Body of a recipient's creation, alone or inside a task's. */
 export const recipientInput = Type.Object({

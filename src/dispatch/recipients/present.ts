@@ -13,7 +13,9 @@ export const Recipient = Type.Object({
   phone: Type.String(),
   notes: Type.String(),
   skipSMSNotifications: Type.Boolean(),
-  language: Nullable(Type.String()),
+  language: Nullable(Type.String(), {
+    description: "Language of SMS and the tracking page; null: the organization's.",
+  }),
   metadata: MetadataList,
 });
 export type Recipient = Static<typeof Recipient>;
