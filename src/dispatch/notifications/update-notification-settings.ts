@@ -4,7 +4,7 @@ import { findSmsSettings, upsertSmsSettings } from '../../platform/outbound/sms/
 import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
-import { Language } from '../recipients/input.ts';
+import { SmsLanguage } from '../recipients/input.ts';
 import { doSaveSettings } from './actions.ts';
 import { minutesOf, NotificationSettings, presentSettings, QuietHoursInput, TemplateInput } from './present.ts';
 import { findSettings } from './queries.ts';
@@ -19,7 +19,7 @@ const body = Type.Object({
   delayed: flag,
   arrivingMeters: Type.Optional(Type.Integer({ minimum: 50, maximum: 50_000 })),
   delayedSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 86_400 })),
-  language: Type.Optional(Language),
+  language: Type.Optional(SmsLanguage),
   quietHours: Type.Optional(Nullable(QuietHoursInput)),
   dailyLimit: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100_000_000 }))),
   templates: Type.Optional(Type.Array(TemplateInput, { maxItems: 200 })),

@@ -7,7 +7,7 @@ import { readPhone, readUncheckedPhone } from '../phones/phone.ts';
 const Notes = Nullable(Type.String({ maxLength: 10_000 }));
 
 /** Language of the SMS and the tracking page. */
-export const Language = Nullable(Type.String({ pattern: '^[a-z]{2}$', [ERROR_TEXT]: 'must be two letters' }), {
+export const SmsLanguage = Nullable(Type.String({ pattern: '^[a-z]{2}$', [ERROR_TEXT]: 'must be two letters' }), {
   description: "Language of SMS and the tracking page, two letters; null: the organization's.",
 });
 
@@ -17,7 +17,7 @@ export const recipientInput = Type.Object({
   phone: Type.String(),
   notes: Type.Optional(Notes),
   skipSMSNotifications: Type.Optional(Nullable(Type.Boolean())),
-  language: Type.Optional(Language),
+  language: Type.Optional(SmsLanguage),
   skipPhoneNumberValidation: Type.Optional(Nullable(Type.Boolean())),
   metadata: Type.Optional(Nullable(MetadataInput)),
 });
@@ -29,7 +29,7 @@ export const recipientUpdate = Type.Object({
   phone: Type.Optional(Type.String()),
   notes: Type.Optional(Notes),
   skipSMSNotifications: Type.Optional(Nullable(Type.Boolean())),
-  language: Type.Optional(Language),
+  language: Type.Optional(SmsLanguage),
   skipPhoneNumberValidation: Type.Optional(Nullable(Type.Boolean())),
   metadata: Type.Optional(Nullable(MetadataUpdate)),
 });
