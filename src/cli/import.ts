@@ -3,7 +3,8 @@ import { ArchiveError, type ImportArchive } from '../import/archive/archive.ts';
 import { openArchive } from '../import/archive/open-archive.ts';
 import { inviteImportedPeople } from '../import/invite-people.ts';
 import { type ArchiveImport, type FoundOrganization, runImport } from '../import/run-import.ts';
-import { openSlack } from '../import/slack/open-slack.ts';
+import { fetchSlackFile } from '../import/slack/fetch-file.ts';
+import { openSlack, type SlackFiles } from '../import/slack/open-slack.ts';
 import type { ImportSource } from '../import/source.ts';
 import { doFoundOrganization } from '../pages/organizations/found-organization.ts';
 import type { Config } from '../platform/config.ts';
@@ -11,6 +12,7 @@ import { hashPassword } from '../platform/people/passwords.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { type FoundingOptions, readFoundingOptions } from './founding-input.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 import { checkWholeNumber } from './input.ts';
 import type { NewOrganization } from './organizations.ts';
 import { checkOrganization } from './people.ts';
@@ -21,9 +23,11 @@ interface ImportOptions extends Partial<Omit<FoundingOptions, 'name'>> {
   json?: boolean;
 }
 
+type OpenSource = (archive: ImportArchive, config: Config) => Promise<ImportSource>;
+
 /** Programs whose archives can be imported. */
-const SOURCES: Readonly<Record<string, { title: string; open: (archive: ImportArchive) => Promise<ImportSource> }>> = {
-  slack: { title: 'an export of Slack', open: openSlack },
+const SOURCES: Readonly<Record<string, { title: string; open: OpenSource }>> = {
+  slack: { title: 'an export of Slack', open: (archive, config) => openSlack(archive, slackFiles(config)) },
 };
 
 /** `import slack`, `import invite` */
@@ -52,7 +56,7 @@ export function addImportCommands(program: Command, config: Config): void {
 function addImportCommand(
   imports: Command,
   config: Config,
-  { name, title, open }: { name: string; title: string; open: (archive: ImportArchive) => Promise<ImportSource> },
+  { name, title, open }: { name: string; title: string; open: OpenSource },
 ): void {
   imports
     .command(`${name} <archive>`)
@@ -76,7 +80,7 @@ function addImportCommand(
       const given = options.dryRun ? undefined : await foundingOf(options);
       await withRefusals(async () => {
         await using archive = await openArchive(file);
-        const source = await open(archive);
+        const source = await open(archive, config);
         if (options.dryRun) {
           print(options.json ? { messages: source.total, rows: source.report } : source.report, options.json);
           return;
@@ -129,6 +133,12 @@ async function foundingOf(options: ImportOptions): Promise<NewOrganization | und
   });
 }
 
+/** Files of Slack are fetched where there is a token for it. */
+function slackFiles({ slackToken: token, uploadLimitMib }: Config): SlackFiles | undefined {
+  if (token === undefined) return undefined;
+  return (url) => fetchSlackFile({ url, token, maxBytes: uploadLimitMib * 2 ** 20 });
+}
+
 /** An archive that cannot be imported is refused in one sentence. */
 async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -138,13 +148,20 @@ async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Messages after which memory is given back: V8 would let garbage grow to some 600 MB (measured with 300,000). */
+const COLLECT_MESSAGES = 10_000;
 /** Interval of lines of progress. */
 const LINE_MS = 2000;
 
 /** Prints a line on standard error now and then: standard output belongs to the result. */
 function printCounts(): (done: number, total: number) => void {
   let next = 0;
+  let collected = 0;
   return (done, total) => {
+    if (done - collected >= COLLECT_MESSAGES) {
+      collected = done;
+      giveBackMemory();
+    }
     if (Date.now() < next && done < total) return;
     next = Date.now() + LINE_MS;
     console.error(`${done} of ${total} messages`);

@@ -8,9 +8,11 @@ import { nameChannel, nameChannelTopic } from '../chat/notices/names.ts';
 import { readContent } from '../chat/reading/content.ts';
 import { renderOptions } from '../chat/reading/render-options.ts';
 import { limits } from '../chat/settings/realm-settings.ts';
+import { attachmentIdsOf } from '../chat/uploads/access.ts';
 import { usersByIds } from '../chat/users/access.ts';
 import { uncachedFacts } from '../platform/events/facts.ts';
 import type { Services } from '../platform/services.ts';
+import { openFiles } from './files.ts';
 import type { ImportSource, SourceMessage, SourceNames } from './source.ts';
 
 /** Message IDs that are taken at once. */
@@ -35,6 +37,7 @@ export async function openRenderer(
   const users = await usersByIds(reader, [...ids.person.values()]);
   const channels = new Map((await channelsByIds(reader, [...ids.channel.values()])).map((each) => [each.id, each]));
   const options = await renderOptions(services, facts, { settings: {}, emailVisibility: 1 });
+  const files = await openFiles(services, organizationId, ids.file);
   const usersByName = Map.groupBy(users.values(), ({ fullName }) => fullName.toLowerCase());
   // The later one counts if two channels have one name: the one that is not archived.
   const named = [...channels.values()].sort((a, b) => Number(b.isArchived) - Number(a.isArchived));
@@ -57,6 +60,7 @@ export async function openRenderer(
       const channel = channels.get(ids.channel.get(channelId) ?? 0);
       return channel && nameChannel(channel.name);
     },
+    file: files.addressOf,
     message(key) {
       const id = ids.message.get(key);
       const place = topics.get(key);
@@ -90,11 +94,13 @@ export async function openRenderer(
       const { key, place, sentAt, editedAt } = message;
       const channel = 'channel' in place ? channels.get(ids.channel.get(place.channel)!)! : undefined;
       const topic = 'channel' in place ? place.topic : '';
+      const senderId = ids.person.get(message.sender)!;
+      for (const file of message.files) await files.take(file, senderId);
       const written: ImportedMessage[] = [];
       for (const content of pieces(message.content(names))) {
         const isFirst = written.length === 0;
         const id = await nextId();
-        const rendered = renderMessage(content, directory, options);
+        const rendered = renderMessage(content, directory, { ...options, uploads: files.byPath });
         const isLinked = isFirst && source.linked.has(key);
         if (isLinked) ids.message.set(key, id);
         if (isLinked && channel) topics.set(key, { channelId: channel.id, topic });
@@ -106,7 +112,7 @@ export async function openRenderer(
             : ids.conversation.get((place as { conversation: string }).conversation)!,
           channelId: channel?.id ?? null,
           topic,
-          senderId: ids.person.get(message.sender)!,
+          senderId,
           content,
           renderedContent: rendered.html,
           plainText: rendered.plainText,
@@ -119,7 +125,7 @@ export async function openRenderer(
           mentionedUserIds: rendered.mentionedUserIds,
           mentionsChannel: rendered.channelWildcard,
           reactions: isFirst ? reactionsOf(message, ids.person) : [],
-          attachmentIds: [],
+          attachmentIds: attachmentIdsOf(rendered, files.byPath),
         });
       }
       return written;

@@ -36,6 +36,8 @@ export async function runImport(
   progress: (done: number, total: number) => void,
 ): Promise<ArchiveImport> {
   const { database } = services;
+  // The tables of background jobs are made by whoever starts first.
+  await services.jobs.start();
   try {
     const begun = await begin(services, source, found);
     const { organizationId } = begun;

@@ -9,6 +9,17 @@ export interface SourceNames {
   channel(channelId: string): string | undefined;
   /** Markdown that links to a message of the archive. */
   message(key: string): string | undefined;
+  /** Address of a file of the archive that became an upload. */
+  file(key: string): string | undefined;
+}
+
+/** A file of a message. */
+export interface SourceFile {
+  /** ID in the archive. */
+  key: string;
+  name: string;
+  /** Returns its bytes; undefined if they cannot be had. */
+  fetch(): Promise<Buffer | undefined>;
 }
 
 /** A message of an archive, in the order of time. */
@@ -20,6 +31,8 @@ export interface SourceMessage {
   /** ISO 8601, to the microsecond. */
   sentAt: string;
   editedAt: string | null;
+  /** Files that become uploads if their bytes can be had. */
+  files: readonly SourceFile[];
   /** Characters of the text, about. */
   size: number;
   /** Returns the text as Markdown. */

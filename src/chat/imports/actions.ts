@@ -30,7 +30,12 @@ import {
 } from './queries.ts';
 
 /** `doEndWaiting`: nobody who was reactivated is invited by the command any more. */
-export { deleteInvitable as doEndWaiting, lockNextInvitable, takeMessageIds } from './queries.ts';
+export {
+  deleteInvitable as doEndWaiting,
+  insertIds as doNoteIds,
+  lockNextInvitable,
+  takeMessageIds,
+} from './queries.ts';
 
 /** Another process has gone on with the same import, so this one has nothing left to do. */
 export class ImportMovedElsewhere extends Error {}
@@ -185,8 +190,8 @@ function mergeConversations(
 /** The archive's IDs and what they became, of an import that was begun; with the messages that others refer to. */
 export async function loadImportedIds(
   reader: Reader,
-): Promise<Record<'person' | 'channel' | 'conversation' | 'message', Map<string, number>>> {
-  const ids = { person: new Map(), channel: new Map(), conversation: new Map(), message: new Map() };
+): Promise<Record<'person' | 'channel' | 'conversation' | 'message' | 'file', Map<string, number>>> {
+  const ids = { person: new Map(), channel: new Map(), conversation: new Map(), message: new Map(), file: new Map() };
   for (const { kind, sourceId, id } of await loadIds(reader)) ids[kind as keyof typeof ids].set(sourceId, id);
   return ids;
 }

@@ -55,6 +55,11 @@ export function findAnyUpload(reader: PlainReader, pathId: string): Promise<Atta
   return loadAttachmentByPath(reader, pathId);
 }
 
+/** Uploads of an organization by ID. */
+export async function attachmentsByIds(reader: Reader, ids: readonly number[]): Promise<Map<number, Attachment>> {
+  return new Map((await loadAttachmentsByIds(reader, ids)).map((attachment) => [attachment.id, attachment]));
+}
+
 /** Uploads that a text may refer to, by path: those that its author may have. */
 export async function uploadsIn(
   reader: Reader,

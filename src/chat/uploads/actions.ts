@@ -36,6 +36,23 @@ export async function doCreateAttachment(
   return attachment;
 }
 
+/**
+ * Makes an upload of a file whose bytes are in the store, and notifies nobody: its organization is being imported.
+ * @throws {QuotaExceeded}
+ */
+export async function doImportAttachment(
+  tx: Tx,
+  given: Omit<Attachment, 'id' | 'createdAt'>,
+  quota: number | undefined,
+): Promise<Attachment> {
+  const { organizationId, fileId, size, contentType } = given;
+  await tx.position();
+  await doStoreFile(tx, { organizationId, id: fileId, size, contentType }, quota);
+  const attachment = await insertAttachment(tx, given);
+  if (attachment.picture) tx.enqueue({ queue: MAKE_PREVIEWS, data: { organizationId, id: attachment.id } });
+  return attachment;
+}
+
 /** Makes a message refer to uploads, and emits it to their owners; its readers may have them from now on. */
 export async function doReferToAttachments(tx: Tx, messageId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;

@@ -4,7 +4,7 @@ import { limits } from '../../chat/settings/realm-settings.ts';
 import { ArchiveError, fromTop, type ImportArchive } from '../archive/archive.ts';
 import { channelNameOf, descriptionOf, topicFromText, UniqueNames } from '../names.ts';
 import { Report } from '../report.ts';
-import type { ImportSource, SourceMessage } from '../source.ts';
+import type { ImportSource, SourceFile, SourceMessage } from '../source.ts';
 import { checkIds, type JsonObject, objectOf, readList, storableText, storableTexts } from './json.ts';
 import { firstLine, readMessage, type SlackMessage, targetsIn, timeOf, toMarkdown } from './read-message.ts';
 import { readPeople, strangerOf } from './read-people.ts';
@@ -12,6 +12,9 @@ import { emojiOfSlack } from './slack-emoji.ts';
 
 /** Messages of one day are sorted in memory. */
 const MAX_DAY_MESSAGES = 500_000;
+
+/** Fetches a file by its address; undefined: it cannot be had. */
+export type SlackFiles = (url: URL) => Promise<Buffer | undefined>;
 
 /** A channel or a direct conversation of the archive. */
 interface Place {
@@ -31,16 +34,17 @@ interface Placed {
  * Reads all of an archive once and checks it: nothing is written unless all of it can be read.
  * @throws {ArchiveError}
  */
-export async function openSlack(given: ImportArchive): Promise<ImportSource> {
+export async function openSlack(given: ImportArchive, files?: SlackFiles): Promise<ImportSource> {
   const archive = fromTop(given, 'users.json');
   for (const needed of ['users.json', 'channels.json'])
     if (!archive.files.includes(needed))
       throw new ArchiveError(`The archive has no ${needed}, so it is not an export of Slack.`);
-  return new SlackReading(archive).read();
+  return new SlackReading(archive, files).read();
 }
 
 class SlackReading {
   readonly #archive: ImportArchive;
+  readonly #files: SlackFiles | undefined;
   readonly #hash = createHash('sha256');
   readonly #report = new Report();
   readonly #people = new Map<string, ImportedPerson>();
@@ -56,8 +60,9 @@ class SlackReading {
   readonly #firstMessages = new Map<string, string>();
   readonly #names = new Map<string, string>();
 
-  constructor(archive: ImportArchive) {
+  constructor(archive: ImportArchive, files: SlackFiles | undefined) {
     this.#archive = archive;
+    this.#files = files;
   }
 
   async read(): Promise<ImportSource> {
@@ -259,8 +264,10 @@ class SlackReading {
     else report.add('messages', 'comes');
     if (message.editedTs !== undefined)
       report.add('edits', 'changed', 'The time of the last edit comes; the archive has no earlier text.');
-    for (const { url } of message.files)
-      if (url === undefined) report.add('files', 'stays', 'Slack has deleted or hidden them.');
+    for (const { url, downloadUrl } of message.files)
+      if (this.#files && downloadUrl !== undefined)
+        report.add('files', 'comes', 'They are fetched from Slack; what cannot be had is a link.');
+      else if (url === undefined) report.add('files', 'stays', 'Slack has deleted or hidden them.');
       else report.add('files', 'changed', 'They come as links to Slack, which need an account there.');
     for (const { name, users } of message.reactions)
       if (emojiOfSlack(name) === undefined)
@@ -297,6 +304,7 @@ class SlackReading {
       sender: this.#senderOf(message),
       sentAt: timeOf(message.ts),
       editedAt: message.editedTs === undefined ? null : timeOf(message.editedTs),
+      files: this.#filesOf(message),
       size: message.text.length + message.appText.length,
       content: (names) => toMarkdown(message, names),
       reactions: message.reactions.flatMap(({ name, users }) => {
@@ -304,6 +312,14 @@ class SlackReading {
         return emoji === undefined ? [] : [{ emoji, people: users }];
       }),
     };
+  }
+
+  #filesOf({ files }: SlackMessage): SourceFile[] {
+    const fetch = this.#files;
+    if (!fetch) return [];
+    return files.flatMap(({ id, name, downloadUrl }) =>
+      downloadUrl === undefined ? [] : [{ key: id, name, fetch: () => fetch(new URL(downloadUrl)) }],
+    );
   }
 
   #reportWhatIsNotThere(): void {

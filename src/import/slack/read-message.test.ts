@@ -7,6 +7,7 @@ import { emojiOfSlack, withOurEmoji } from './slack-emoji.ts';
 const names: SourceNames = {
   mention: (id) => ({ U1: '@**Nell _x_**', U2: '@**Tom|7**' })[id],
   channel: (id) => ({ C1: '#**dock_4_yard**' })[id],
+  file: (key) => (key === 'F7' ? '/user_uploads/1/ab/plan.pdf' : undefined),
   message: (key) => ({ 'C1/1577952010.000200': '#**dock_4_yard>gates@9**' })[key],
 };
 

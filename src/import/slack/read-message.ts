@@ -1,6 +1,6 @@
 import { readSlack } from '../../chat/incoming-webhooks/slack.ts';
 import { fromMrkdwn, type SlackNames } from '../../chat/incoming-webhooks/slack-text.ts';
-import { link } from '../../chat/messages/foreign-text.ts';
+import { link, plainLine } from '../../chat/messages/foreign-text.ts';
 import type { SourceNames } from '../source.ts';
 import { type JsonObject, objectOf, objectsOf, storableText, storableTexts } from './json.ts';
 import { withOurEmoji } from './slack-emoji.ts';
@@ -32,7 +32,7 @@ export interface SlackMessage {
   isMe: boolean;
   editedTs: string | undefined;
   reactions: { name: string; users: string[] }[];
-  files: { name: string; url: string | undefined }[];
+  files: { id: string; name: string; url: string | undefined; downloadUrl: string | undefined }[];
 }
 
 const TS = /^\d{9,11}\.\d{1,6}$/;
@@ -98,7 +98,14 @@ function readFile(file: JsonObject): SlackMessage['files'][number] {
   const url = [file.permalink, file.url_private, file.external_url]
     .map(storableText)
     .find((text) => /^https:\/\//.test(text));
-  return { name: storableText(file.title) || storableText(file.name) || 'file', url: isGone ? undefined : url };
+  const download = [file.url_private_download, file.url_private].map(storableText).find((text) => URL.canParse(text));
+  const id = storableText(file.id);
+  return {
+    id,
+    downloadUrl: isGone || id === '' ? undefined : download,
+    name: storableText(file.title) || storableText(file.name) || 'file',
+    url: isGone ? undefined : url,
+  };
 }
 
 /** Channel and time of the message that an address leads to. */
@@ -134,7 +141,11 @@ export function toMarkdown({ text, appText, isMe, files }: SlackMessage, names: 
   const parts = [
     isMe ? `/me ${body}` : body,
     appText.replaceAll(/[\ue000\ue001]/g, ''),
-    ...files.map(({ name, url }) => (url === undefined ? '' : link(name, url))),
+    ...files.map(({ id, name, url }) => {
+      const address = names.file(id);
+      if (address !== undefined) return `[${plainLine(name) || 'file'}](${address})`;
+      return url === undefined ? '' : link(name, url);
+    }),
   ];
   return withOurEmoji(parts.filter((part) => part.trim() !== '').join('\n'))
     .replaceAll(/@(?=_?\*)/g, '@\u200b')

@@ -172,6 +172,54 @@ describe('an imported team', () => {
   });
 });
 
+test('files that can be fetched become uploads of their senders, the others stay links', async () => {
+  const file = (id: string, name: string) => ({
+    ...{ id, name, permalink: `https://team.slack.com/files/U2/${id}/${name}` },
+    url_private_download: `https://files.slack.com/files-pri/T1-${id}/download/${name}`,
+  });
+  const message = (seconds: number, ...files: object[]) => ({
+    type: 'message',
+    user: 'U2',
+    ts: `${seconds}.000100`,
+    text: 'see',
+    files,
+  });
+  await using written = await writeFolder({
+    ...slackTeam(),
+    'general/2020-01-04.json': [
+      message(1_578_124_800, file('F7', 'plan.txt'), file('F8', 'lost.txt')),
+      message(1_578_124_900, file('F7', 'plan.txt')),
+    ],
+  });
+  await using archive = await openArchive(written.folder);
+  const asked: string[] = [];
+  const source = await openSlack(archive, async (url) => {
+    asked.push(url.pathname);
+    return url.pathname.includes('F7') ? Buffer.from('the plan') : undefined;
+  });
+  assert.deepEqual(asked, [], 'a look at an archive fetches nothing');
+  const { organizationId } = await importSource(server.services, source, {
+    ...OWNER,
+    name: 'Files',
+    ownerEmail: 'olive@example.com',
+  });
+  const owner = await clientOf(organizationId, 1);
+  const narrow = [{ operator: 'has', operand: 'attachment' }];
+  const { messages } = ok(
+    await owner.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow, apply_markdown: false }),
+  );
+  assert.equal(messages.length, 2);
+  const [, address] =
+    /^see\n\[plan\.txt\]\((\S+)\)\n\[lost\.txt\]\(https:\/\/team\.slack\.com\S+\)$/.exec(messages[0].content) ?? [];
+  assert.equal(messages[1].content, `see\n[plan.txt](${address})`);
+  const answer = await fetch(server.url + address!, {
+    headers: { authorization: `Basic ${btoa(`${owner.email}:${owner.key}`)}` },
+  });
+  assert.equal(await answer.text(), 'the plan');
+  assert.deepEqual(asked, ['/files-pri/T1-F7/download/plan.txt', '/files-pri/T1-F8/download/lost.txt']);
+  assert.deepEqual((await traces(organizationId))!.events, 0);
+});
+
 /** An organization with the same people, channels and texts, in which all was sent by the API and then read. */
 async function sentTwin(organizationId: string): Promise<string> {
   const org = await server.organization({ ownerEmail: 'Olive@example.com', ownerName: 'Olive' });

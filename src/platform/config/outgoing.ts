@@ -1,8 +1,15 @@
-import { onOff, trueFalse } from './readers.ts';
+import { anyText, onOff, trueFalse } from './readers.ts';
 import type { Settings } from './setting.ts';
 
 /** Requests that the server makes to others, because people name them. */
 export const outgoingSettings = {
+  slackToken: {
+    variable: 'SLACK_TOKEN',
+    about:
+      'Token of a Slack app with the scope `files:read`: `import slack` then fetches files. Without it they stay links.',
+    isSecret: true,
+    read: anyText,
+  },
   outgoingHosts: {
     variable: 'OUTGOING_HOSTS',
     about:
