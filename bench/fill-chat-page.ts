@@ -1,3 +1,6 @@
+import { completeChannelPermissions } from '../src/chat/channels/permissions.ts';
+import { systemGroupIds } from '../src/chat/user-groups/access.ts';
+import { uncachedFacts } from '../src/platform/events/facts.ts';
 import { people } from './fill.ts';
 import type { Bench } from './harness.ts';
 
@@ -22,16 +25,15 @@ const BODY = `'<p>parcel ' || n || ' of the harbour tour was handed over, two mo
  * the other channels.
  * @returns channel of the long topic
  */
-export async function fillChatPage(
-  { admin, ...bench }: Bench,
-  organizationId: string,
-  readerId: number,
-): Promise<number> {
-  const users = await people({ admin, ...bench } as Bench, organizationId, PEOPLE);
+export async function fillChatPage(bench: Bench, organizationId: string, readerId: number): Promise<number> {
+  const { admin } = bench;
+  const users = await people(bench, organizationId, PEOPLE);
+  const groups = await systemGroupIds(uncachedFacts(bench.core.services.database.reader.of(organizationId)));
   const { rows: channels } = await admin.query<{ id: string; recipient_id: string }>(
-    `insert into chat.channels (organization_id, name, date_created) select $1, 'channel ' || n, now() from generate_series(1, $2::int) as n
+    `insert into chat.channels (organization_id, name, date_created, permissions)
+     select $1, 'channel ' || n, now(), $3::jsonb from generate_series(1, $2::int) as n
      returning id, recipient_id`,
-    [organizationId, CHANNEL_COUNT],
+    [organizationId, CHANNEL_COUNT, JSON.stringify(completeChannelPermissions({}, groups, null))],
   );
   for (const table of ['subscriptions (organization_id, channel_id, user_id, color)', PERIODS])
     await admin.query(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
@@ -237,6 +237,29 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await choose(page, id, 'Unmute Bo Baker');
     await until(async () => (await owner.get('/users/me')).status === 200, 'the answer', 100);
     await page.getByText('Bo Baker is no longer muted.').waitFor(PATIENT);
+    await page.close();
+  });
+
+  test('a part that fails says so; the rest of the page works, and the part once it can', async () => {
+    const topic = 'broken';
+    const id = await say(bo.client, 'still there', topic);
+    const page = await profile.newPage();
+    // As if a later server had left out what this page reads.
+    const leaveOut = async (route: Route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      for (const each of answer.messages) delete each.reactions;
+      await route.fulfill({ response, json: answer });
+    };
+    await page.route('**/api/v1/messages?*', leaveOut);
+    await page.goto(`/chat/c/${channelId}/t/${topic}`);
+    await page.getByText('This part of the page failed.').waitFor(PATIENT);
+    assert.match(chromium.takeComplaints().join(), /TypeError/);
+    await page.getByRole('link', { name: 'Drafts' }).click(PATIENT);
+    await page.getByRole('heading', { level: 1, name: 'Drafts' }).waitFor(PATIENT);
+    await page.unroute('**/api/v1/messages?*', leaveOut);
+    await page.goto(`/chat/c/${channelId}/t/${topic}`);
+    await row(page, id).waitFor(PATIENT);
     await page.close();
   });
 

@@ -85,7 +85,7 @@ class Browsing implements Actor {
     const chosen = pick(this.#random, [...choices, this.#edit, this.#delete]);
     await chosen.call(this);
     // Escape leads to the inbox where what it was to close has closed by itself.
-    if (!this.page.url().includes('/t/gates')) await this.page.goBack();
+    if (!this.page.url().includes('/t/gates')) await this.page.locator('a[href*="/t/gates"]').first().click(PATIENT);
   }
 
   #field = () => this.page.getByLabel('Message', { exact: true });
@@ -282,6 +282,8 @@ test(
       for (const { page } of [ada, mate]) {
         await page.keyboard.press('Escape');
         await page.goto(`/chat/c/${channelId}/t/gates`);
+        await page.locator('article').first().focus(PATIENT);
+        await page.keyboard.press('End');
         await page.locator('article', { hasText: 'The day ends' }).waitFor(PATIENT);
         await until(async () => (await page.evaluate(countActions)) === 0, 'nothing that waits', 60);
       }
@@ -313,7 +315,7 @@ test(
   },
 );
 
-/** Who is subscribed to what is not stored by a page. */
+/** Differences of what a page stored, which has no subscribers, from a fresh registration. */
 function compare(applied: ChatState, fresh: ChatState): string[] {
   return differences({ ...applied, subscribers: fresh.subscribers }, fresh);
 }
@@ -323,7 +325,7 @@ async function differentMessages(page: Page, channelId: number): Promise<string[
   const { messages } = JSON.parse(await page.evaluate(storedByPage)) as StoredState;
   const shown = messages.filter(({ stream_id, subject }) => stream_id === channelId && subject === 'gates');
   const fresh = new Map((await page.evaluate(fetchMessages, channelId)).map((each) => [each.id, each]));
-  const told = ({ content, subject, reactions, flags }: Message) =>
+  const shownOf = ({ content, subject, reactions, flags }: Message) =>
     JSON.stringify([
       ...[content, subject],
       reactions.map(({ user_id, emoji_name }) => `${user_id} ${emoji_name}`).sort(),
@@ -331,7 +333,7 @@ async function differentMessages(page: Page, channelId: number): Promise<string[
     ]);
   return shown.flatMap((each) => {
     const other = fresh.get(each.id);
-    const [one, two] = [told(each), other && told(other)];
+    const [one, two] = [shownOf(each), other && shownOf(other)];
     return one === two ? [] : [`message ${each.id}: ${one} on the page, ${two} fetched`];
   });
 }
@@ -367,7 +369,7 @@ function countActions(): Promise<number> {
   });
 }
 
-/** What the page stores of its state when it is hidden, as JSON. */
+/** State that the page stores when it is hidden, as JSON. */
 async function storedByPage(): Promise<string> {
   for (const isHidden of [true, false]) {
     Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });

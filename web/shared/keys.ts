@@ -70,7 +70,7 @@ const bindings = {
   preview: ['Mod+Shift+e'],
   sendNow: ['Mod+Enter'],
   close: ['Escape'],
-} as const satisfies Partial<Record<KeyName, readonly string[]>>;
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The first keys of all bindings of two. */
 const FIRSTS = new Set(
@@ -80,23 +80,23 @@ const FIRSTS = new Set(
 );
 
 /** Names of key actions. */
-export type KeyName = keyof typeof texts.keys.actions;
+export type KeyName = keyof typeof bindings;
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** A binding of the table as one sees it: `['Ctrl', 'K']`. */
-interface KeyHelp {
-  action: string;
+/** A binding of the table, its combinations as one sees them: `['Ctrl', 'K']`. */
+interface ShownBinding {
+  name: KeyName;
   combinations: string[][];
 }
 
-/** Returns the keys that the present page handles; `close` closes the open help. */
-export function keyHelp(): KeyHelp[] {
+/** Returns the bindings that the present page handles; `close` closes the open help. */
+export function shownBindings(): ShownBinding[] {
   const handled = new Set([...listeners].flatMap(({ current }) => Object.keys(current)));
   return Object.entries(bindings)
     .filter(([name]) => name === 'close' || handled.has(name))
     .map(([name, combinations]) => ({
-      action: texts.keys.actions[name as KeyName],
+      name: name as KeyName,
       combinations: combinations.map((each) => each.split(' ').flatMap(partsOf).map(written)),
     }));
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { isUnfolded, setUnfolded } from '../data/folds.ts';
 
 /** Windows in which the right side stands beside the messages; in others it lies above them. */
-const wide = matchMedia('(min-width: 75rem)');
+const wide = matchMedia('(width >= 75rem)');
 const isWide = signal(wide.matches);
 wide.addEventListener('change', () => {
   isWide.value = wide.matches;

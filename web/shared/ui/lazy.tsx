@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { texts } from '../texts/index.ts';
 import { Failure, Loading } from './states.tsx';
 
 interface LazyProps<Props extends object> {
@@ -10,10 +11,11 @@ interface LazyProps<Props extends object> {
   isQuiet?: boolean;
 }
 
-/** A part of the page that comes when it is first shown; where it cannot be had, the rest lives. */
+/** A part of the page that comes when it is first shown. Where it cannot be had, or fails, the rest lives. */
 export function Lazy<Props extends object = object>({ load, props, isQuiet = false }: LazyProps<Props>) {
   const [loaded, setLoaded] = useState<{ Component?: ComponentType<Props>; failed?: boolean }>({});
   const [retries, setRetries] = useState(0);
+  const [error, repeat] = useErrorBoundary((thrown) => reportError(thrown));
   useEffect(() => {
     let isShown = true;
     load().then(
@@ -25,6 +27,7 @@ export function Lazy<Props extends object = object>({ load, props, isQuiet = fal
     };
   }, [load, retries]);
   const { Component, failed } = loaded;
+  if (error) return <Failure sentence={texts.states.broken} onRetry={repeat} />;
   if (Component) return <Component {...(props as Props)} />;
   if (!failed) return isQuiet ? null : <Loading rows={12} />;
   return (
