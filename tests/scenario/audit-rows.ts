@@ -48,7 +48,7 @@ export const NOT_AUDITED: Record<string, string> = {
   ...because(OWN, 'dispatch', 'subscribe-to-pushes unsubscribe-from-pushes'),
   ...because(WORK, 'dispatch', 'send-actions set-worker-duty'),
   ...because('what is said about the day’s work, which is not administration', 'dispatch', 'open-conversation'),
-  ...because(MESSAGES, 'dispatch', 'send-driver-message send-task-message mark-conversation-read'),
+  ...because(MESSAGES, 'dispatch', 'send-driver-message send-task-message mark-conversation-read message-recipient'),
   ...because(BEFORE, 'dispatch', 'set-picture remove-picture'),
   ...because(OWN, 'session', 'subscribe-browser unsubscribe-browser'),
   ...because(BEFORE, 'page', 'first-hub first-task first-team first-worker invite-people first-message set-up'),

@@ -120,6 +120,7 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Inserted> = {
   'delete-route-plan': inPath,
   'complete-task': () => ({ body: { completionDetails: { success: true } } }),
   'renew-pin': inPath,
+  'message-recipient': () => ({ body: { text: 'hello' } }),
   'delete-task': inPath,
   'delete-worker': inPath,
 };

@@ -94,6 +94,7 @@ interface Payloads {
   lateReport: Id;
   conversationSettings: Id;
   conversation: { taskId: string };
+  recipientMessaged: { taskId: string };
   exceptionHandled: Id;
   webhook: { webhookId: string };
   notificationSettings: object;
@@ -237,6 +238,7 @@ export const eventKinds = {
       places: placesOf(audience).map((place) => ({ id: taskId, ...place })),
     }),
   },
+  recipientMessaged: { ...silent, touches: ({ taskId }) => ({ task: [taskId] }) },
   webhook: { ...silent, touches: ({ webhookId }) => ({ other: { kind: 'webhook', id: webhookId } }) },
   notificationSettings: { ...silent, ...touchesNothing },
   pushSubscription: { ...silent, ...touchesNothing },

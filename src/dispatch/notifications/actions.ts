@@ -11,6 +11,7 @@ import {
   insertOptOut,
 } from '../../platform/outbound/sms/inbox.ts';
 import { emitChange, emitDispatchEvent } from '../events/emit.ts';
+import { invalidValue } from '../http/errors.ts';
 import { recipientByPhone } from '../recipients/access.ts';
 import { presentRecipient } from '../recipients/present.ts';
 import { optWordOf } from './opt-words.ts';
@@ -27,6 +28,8 @@ import { writeText } from './template.ts';
 
 /** Time for which an invitation or a forwarded answer is useful. */
 const INVITED_MS = 72 * 3_600_000;
+/** Time for which a dispatcher's message to a recipient is useful: until the morning, where it waits for it. */
+const MESSAGE_MS = 14 * 3_600_000;
 const PASSED_ON_MS = 2 * 3_600_000;
 /** Time for which the SMS with a new PIN is useful: the driver is waiting. */
 const NEW_PIN_MS = 3_600_000;
@@ -92,6 +95,35 @@ export async function doSendNewPin(
     sealedPin,
     expiresAt: new Date(tx.now.getTime() + NEW_PIN_MS),
   });
+}
+
+/**
+ * Sends a text to a task's recipient by SMS, not at night. The organization's name stands before it: nobody who receives it
+ * knows the number.
+ * @returns the phone number
+ * @throws {DispatchError} 1000 when there is nobody to send it to, or who wants no SMS
+ */
+export async function doMessageRecipient(
+  tx: Tx,
+  { recipients: [recipient], overrides, merchant }: Omit<NotifiedTask, 'trackingURL'>,
+  text: string,
+): Promise<string> {
+  const { organizationId } = tx;
+  if (!recipient) throw invalidValue('The task has no recipient.');
+  const { phone } = recipient;
+  const isUnwanted = recipient.skipSMSNotifications || overrides.recipientSkipSMSNotifications;
+  if (isUnwanted || (await hasOptedOut(tx, organizationId, phone)))
+    throw invalidValue('The recipient does not want SMS.');
+  const own = (await findOrganization(tx, organizationId))!;
+  const [shown] = await listOrganizationNames(tx, [merchant]);
+  await doQueueOutbound(tx, {
+    organizationId,
+    channel: 'sms',
+    recipient: phone,
+    body: `${shown?.name ?? own.name}: ${text}`,
+    expiresAt: new Date(tx.now.getTime() + MESSAGE_MS),
+  });
+  return phone;
 }
 
 /** Saves an organization's notification settings; their thresholds are read again. */

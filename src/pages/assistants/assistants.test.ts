@@ -447,6 +447,9 @@ test('tasks are created, assigned and talked about as they were shown', async ()
   const { messages } = (await dora.driver.get(`/driver/tasks/${created.id}/messages`)).json;
   assert.ok(messages.some(({ text }: { text: string }) => text === 'Use the side entrance'));
 
+  const sms = await shown(olive, 'message_recipient', { task: created.id, text: 'We come at nine.' });
+  assert.deepEqual((await olive.call('confirm', { token: sms })).json, { done: true, phone: '+14155550134' });
+
   // An administrator who may only read has no writing tools there.
   await makeDispatcher(server, fleet, []);
   const personId = await personOfAdministrator(fleet.organization, 'dispatcher0@couriers.example');

@@ -1063,6 +1063,11 @@ export type MatchTeamsAnswer = Array<Team>;
 
 export type MatchWorkersAnswer = Array<Worker>;
 
+export type MessageRecipientAnswer = {
+  taskId: string;
+  phone: string;
+};
+
 export type OpenConversationAnswer = TaskConversation;
 
 export type OptimizeRoutesAnswer = {

@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { actionContext } from '../http/caller.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { accessTask } from '../tasks/access.ts';
+import { doNoteMessage } from '../tasks/history/actions.ts';
+import { presentTasks } from '../tasks/present-tasks.ts';
+import { doMessageRecipient } from './actions.ts';
+
+/** Three SMS of 160 characters. */
+const MAX_TEXT = 480;
+
+export const messageRecipient = dispatchOperation({
+  method: 'POST',
+  path: '/tasks/:taskId/recipient/messages',
+  summary:
+    "Sends a text to a task's recipient by SMS, after the organization's name; at night it waits for the morning. The task's history notes who sent it",
+  access: 'apiKey',
+  ids: ['taskId'],
+  body: Type.Object({
+    text: Type.String({ maxLength: MAX_TEXT, pattern: '\\S', description: 'Text of the SMS, without the name' }),
+  }),
+  answer: Type.Object({
+    taskId: Type.String({ description: 'Task whose recipient gets the SMS' }),
+    phone: Type.String({ description: 'Number that the SMS goes to' }),
+  }),
+  errors: [1402],
+  async write({ tx, caller, services }, { path, body }) {
+    const row = await accessTask(tx, path.taskId!);
+    const publicUrl = await organizationUrl(services, caller.organizationId);
+    const [task] = await presentTasks(tx, [row], { publicUrl, now: tx.now });
+    await doNoteMessage(tx, row.id, actionContext(caller));
+    return { taskId: row.id, phone: await doMessageRecipient(tx, task!, body.text.trim()) };
+  },
+});
