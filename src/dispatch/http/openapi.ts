@@ -149,7 +149,10 @@ function partOfPath({ ids, pathParams }: DispatchOperation, name: string): TSche
   const schema = pathParams?.[name] ?? Type.String();
   if (!ids?.includes(name)) return schema;
   const subject = name.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return Type.String({ pattern: OBJECT_ID_PATTERN, description: `ID of the ${PATH_SUBJECTS[name] ?? subject}, as answers give it.` });
+  return Type.String({
+    pattern: OBJECT_ID_PATTERN,
+    description: `ID of the ${PATH_SUBJECTS[name] ?? subject}, as answers give it.`,
+  });
 }
 
 /** Owners of IDs in paths whose names do not tell them. */

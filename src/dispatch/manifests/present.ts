@@ -17,7 +17,7 @@ export const DeliveryManifest = Type.Object({
   manifestDate: Type.Integer(),
   departureTime: Type.Integer(),
   driver: Type.Object({ name: Type.String(), phone: Type.String() }),
-  vehicle: Nullable(Type.Unknown()),
+  vehicle: Type.Unknown({ description: "The worker's vehicle, as workers have it; null: none" }),
   hubAddress: Type.String(),
   totalDistance: Type.String(),
   tasks: Type.Array(Task),

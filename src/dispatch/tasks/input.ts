@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { CustomValues } from '../custom-fields/value.ts';
 import { DispatchError, missing } from '../http/errors.ts';
 import { Millis, Nullable, ObjectId, Refused } from '../http/validate.ts';
@@ -84,7 +85,7 @@ export const taskFields = {
     Nullable(Type.Object({ triangleColor: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2 }))) })),
   ),
   metadata: Type.Optional(Nullable(MetadataInput)),
-  customFieldGroup: Type.Optional(Nullable(Type.Union([ObjectId], { description: 'a task template' }))),
+  customFieldGroup: Type.Optional(Nullable(described(ObjectId, 'a task template'))),
   customFields: Type.Optional(Nullable(CustomValues)),
   orderShortId: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
   skills: Type.Optional(Nullable(SkillsInput)),

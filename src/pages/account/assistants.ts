@@ -152,7 +152,7 @@ async function list(request: VisitorRequest, filled: Filled, made: Html | false 
   const date = new Intl.DateTimeFormat(request.language, { dateStyle: 'medium', timeZone: organization.timezone });
   const used = (key: ListedKey) =>
     `${devices.since({ date: date.format(key.createdAt) })}${key.usedAt ? ` · ${devices.used({ date: date.format(key.usedAt) })}` : ''}`;
-  const body = html`${made}<p class="lead">${words.lead}</p>
+  const body = html`${made || html`<p class="lead">${words.lead}</p>`}
 ${
   keys.length > 0 &&
   html`<ul class="rows">${keys.map(

@@ -151,7 +151,7 @@ export type DeliveryManifest = {
   manifestDate: number;
   departureTime: number;
   driver: { name: string; phone: string };
-  vehicle: unknown | null;
+  vehicle: unknown;
   hubAddress: string;
   totalDistance: string;
   tasks: Array<Task>;

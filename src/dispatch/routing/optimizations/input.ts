@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../../platform/http/described.ts';
 import { ERROR_TEXT } from '../../../platform/http/schema-names.ts';
 import { invalidValue, missing } from '../../http/errors.ts';
 import { Millis, Nullable, ObjectId } from '../../http/validate.ts';
@@ -25,13 +26,13 @@ export const optimizationInput = Type.Object({
   teams: Type.Record(Type.String(), Type.Array(ObjectId, { maxItems: MAX_CHOSEN_WORKERS }), {
     description: 'the workers of each team that are to be considered, by team',
   }),
-  date: Type.Union([Millis], { description: 'a time of the day that is planned' }),
+  date: described(Millis, 'a time of the day that is planned'),
   timezone: Type.String({ maxLength: 100 }),
   mode: Type.Enum([0, 1, 2, 3]),
-  serviceTime: Type.Union([Minutes], { description: 'minutes, for tasks that have none' }),
-  maxViolationTime: Type.Union([Minutes], { description: 'minutes that a task may be late; with mode 1 none may' }),
+  serviceTime: described(Minutes, 'minutes, for tasks that have none'),
+  maxViolationTime: described(Minutes, 'minutes that a task may be late; with mode 1 none may'),
   maxTasksPerRoute: Type.Integer({ minimum: 1, maximum: 200 }),
-  schedulingMethod: Type.Union([Type.Enum([1, 2])], {
+  schedulingMethod: Type.Enum([1, 2], {
     description: '1: by defaultSchedule whoever has no schedule of that day; 2: by the schedules of workers alone',
   }),
   defaultSchedule: Type.Optional(
