@@ -611,6 +611,8 @@ declare module 'texts:admin/map' {
     zooms: string;
     how: string;
     toMap: string;
+    source: string;
+    command: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -2507,6 +2509,10 @@ declare module 'texts:dispatch/map' {
     };
     noArea: string;
     noEnd: string;
+    streets: {
+      none: string;
+      add: string;
+    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

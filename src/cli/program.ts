@@ -14,6 +14,7 @@ import { addKeyCommands } from './keys.ts';
 import { addListCommands } from './lists.ts';
 import { addLogCommands } from './log.ts';
 import { addMailCommands } from './mail.ts';
+import { addMapCommands } from './map.ts';
 import { addMessageCommands } from './messages.ts';
 import { addOrganizationCommands } from './organization-commands.ts';
 import { addOutboxCommand } from './outbox.ts';
@@ -41,6 +42,7 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addAccountCommands(program, config);
   addKeyCommands(program, config);
   addGeoCommands(program, config);
+  addMapCommands(program, config);
   addOutboxCommand(program, config);
   addSmsCommands(program, config);
   addWebhookCommands(program, config);

@@ -129,6 +129,21 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     await openMap(page);
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'dispatch-map');
+    const note = page.getByRole('note').filter({ hasText: 'This map has no streets yet' });
+    assert.equal(await note.getByRole('link', { name: 'Add streets' }).getAttribute('href'), '/admin/map');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    await takePicture(page, 'dispatch-map-390');
+    await note.getByRole('button', { name: 'Close' }).click();
+    await page.reload();
+    await page.locator('.map-canvas[data-drawn]').waitFor();
+    await page.getByText('Legend').waitFor();
+    assert.equal(await note.count(), 0);
+    await page.goto('/admin/map');
+    await page.getByText('npm run hubbub -- map extract').waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'admin-map');
   });
 
   test('land, sea and names of towns are drawn in the colours of the page, also when these change (D8)', {

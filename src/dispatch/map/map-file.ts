@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { Config } from '../../platform/config.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Location } from '../geography/location.ts';
@@ -36,13 +38,16 @@ const GZIP = 2;
 
 const known = perServices(() => ({ identity: '', map: undefined as MapFile | undefined }));
 
+/** Returns the file that `map extract` writes, and that is used without a setting. */
+export const ownMapFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'map.pmtiles');
+
 /**
- * Opens the file of MAP_FILE; undefined without that setting, and when it is gone or no map any more. It may be replaced while the
+ * Opens the file of MAP_FILE, else our own; undefined without either, and when it is gone or no map any more. It may be replaced while the
  * program runs: it is read again when it is another one.
  */
 export async function openMap(services: Services): Promise<OpenMap | undefined> {
-  const { mapFile } = services.config;
-  if (mapFile === undefined) return undefined;
+  const { config } = services;
+  const mapFile = config.mapFile ?? ownMapFile(config);
   let handle: FileHandle | undefined;
   try {
     handle = await open(mapFile);
@@ -54,12 +59,13 @@ export async function openMap(services: Services): Promise<OpenMap | undefined> 
     return { map: cached.map!, handle, [Symbol.asyncDispose]: () => opened.close() };
   } catch (error) {
     await handle?.close();
-    services.log.warn({ err: error }, 'the map in MAP_FILE cannot be read; maps show outlines only');
+    const isUnset = config.mapFile === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!isUnset) services.log.warn({ err: error }, 'the street map cannot be read; maps show outlines only');
     return undefined;
   }
 }
 
-/** The map of MAP_FILE, if there is one. */
+/** Returns the street map, if there is one. */
 export async function readMap(services: Services): Promise<MapFile | undefined> {
   await using opened = await openMap(services);
   return opened?.map;

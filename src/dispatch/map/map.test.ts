@@ -8,6 +8,7 @@ import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { ConfigError } from '../../platform/config/setting.ts';
 import { readConfig } from '../../platform/config.ts';
+import { ownMapFile } from './map-file.ts';
 
 /** A file of vector tiles as far as a server reads it. */
 function pmtiles(attribution: string, { type = 1 } = {}): Buffer {
@@ -87,6 +88,17 @@ test('without a file the map has outlines, and begins where the hubs are', async
     });
   }
   assert.equal((await fetch(`${server.url}/tiles/0123456789abcdef.pmtiles`)).status, 404);
+});
+
+test('without the setting the file of the data folder is used as soon as it is there', async () => {
+  const { api } = await startFleet(server);
+  const own = ownMapFile(server.services.config);
+  await writeFile(own, pmtiles('Own'));
+  assert.equal((await api.get('/map')).json.attribution, 'Own');
+  await withMap(pmtiles('Set'), async () => assert.equal((await api.get('/map')).json.attribution, 'Set'));
+  await rm(own);
+  const { style, isFileMissing } = (await api.get('/map')).json;
+  assert.deepEqual([style, isFileMissing], ['outline', false]);
 });
 
 test('a file of streets is served in parts, each version under a name of its own', async () => {

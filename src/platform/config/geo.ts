@@ -44,7 +44,7 @@ export const geoSettings = {
   mapFile: {
     variable: 'MAP_FILE',
     about:
-      'Path of a street map: a vector tiles file (PMTiles version 3); unset: maps only show coasts, borders and towns.',
+      'Path of a street map: a vector tiles file (PMTiles version 3); unset: `map.pmtiles` in the data folder, which `map extract` writes, else maps only show coasts, borders and towns.',
     read: mapFile,
   },
 } satisfies Settings;

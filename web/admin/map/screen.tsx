@@ -25,7 +25,11 @@ export function MapScreen() {
               [mapWords.attribution, answer.attribution],
             ]}
           />
-          <p class="quiet-words">{mapWords.how}</p>
+          <p>{mapWords.how}</p>
+          <p>
+            <code dir="ltr">{mapWords.command}</code>
+          </p>
+          <p class="quiet-words">{mapWords.source}</p>
           <div class="admin-actions">
             <a class="button" href="/dispatch/map">
               {mapWords.toMap}

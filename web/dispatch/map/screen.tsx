@@ -23,6 +23,7 @@ import type { MapPoints } from './map-points.ts';
 import './map.css';
 import { PinPanel } from './pin-panel.tsx';
 import { Sketch } from './sketch.tsx';
+import { StreetsNote } from './streets-note.tsx';
 import { mapWords } from './texts/index.ts';
 import { useMapView } from './use-map-view.ts';
 
@@ -101,6 +102,7 @@ function FleetMap() {
               <Button icon="maximize" onClick={fit}>
                 {mapWords.fit}
               </Button>
+              <StreetsNote base={base} />
             </div>
             <MapSource base={base} />
             <Legend hasStreets={base && base.style === 'file'} />
