@@ -21,8 +21,14 @@ export function InboxScreen() {
   const [{ task, worker }] = useAddress();
   /** Place of the last row that had the focus: after its end the next one takes its place. */
   const place = useRef(-1);
+  /** ID of its item. */
+  const current = useRef<string>(undefined);
+  const indexOfCurrent = () => items.findIndex(({ id }) => id === current.current);
   const step = (by: number) => {
-    const to = Math.max(0, Math.min(items.length - 1, place.current + by));
+    const at = indexOfCurrent();
+    // What was there may have gone by an answer: the next one is in its place.
+    const next = at < 0 ? place.current + Math.min(by, 0) : at + by;
+    const to = Math.max(0, Math.min(items.length - 1, next));
     focusRow(to);
     if (items[to]) open(items[to]);
   };
@@ -41,7 +47,7 @@ export function InboxScreen() {
   useKeys({
     next: () => step(1),
     previous: () => step(-1),
-    ...(mayWrite.value && { handled: () => void end(items[place.current]) }),
+    ...(mayWrite.value && { handled: () => void end(items[indexOfCurrent()]) }),
   });
   const ids = items.map(({ id }) => id).join('\n');
   // The row that had the focus may have gone: the next one is where it was.
@@ -68,6 +74,7 @@ export function InboxScreen() {
                 class="inbox-main"
                 onFocus={() => {
                   place.current = index;
+                  current.current = item.id;
                 }}
                 onClick={() => open(item)}
               >

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { useKeys } from '../../shared/keys.ts';
 import { plainMessage } from '../../shared/plain-message.ts';
 import { request } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -178,6 +179,8 @@ const drafts = new Map<string, string>();
 
 /** Says something in the topic, wherever it is by then, as whoever is signed in. */
 function Write({ path, onSent }: { path: string; onSent: () => void }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useKeys({ reply: () => field.current!.focus() });
   const [text, setText] = useState(drafts.get(path) ?? '');
   /** The same once more is the same request, also where the answer is not known. */
   const [idempotencyKey, setIdempotencyKey] = useState(uniqueId);
@@ -201,6 +204,7 @@ function Write({ path, onSent }: { path: string; onSent: () => void }) {
     >
       <Field label={words.conversation.write} hint={words.conversation.commands}>
         <textarea
+          ref={field}
           dir="auto"
           rows={2}
           maxLength={2000}
