@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Entry } from 'pmtiles';
 import type { DegreeBox } from '../../geocoding/layers/gazetteer-cities.ts';
-import type { Plan } from './plan.ts';
+import type { ExtractPlan } from './plan.ts';
 
 const HEADER_BYTES = 127;
 /** The first 16 KiB of a file hold its header and root directory. */
@@ -14,7 +14,7 @@ const LEAF_ENTRIES = 4096;
  * https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md).
  * @param metadata packed with gzip
  */
-export function headOf(plan: Plan, metadata: Uint8Array, box: DegreeBox): Buffer {
+export function headOf(plan: ExtractPlan, metadata: Uint8Array, box: DegreeBox): Buffer {
   const { root, leaves } = directoriesOf(plan.entries);
   const head = Buffer.alloc(HEADER_BYTES);
   head.write('PMTiles', 'latin1');

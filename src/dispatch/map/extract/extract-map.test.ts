@@ -11,8 +11,8 @@ import type { DegreeBox } from '../../geocoding/layers/gazetteer-cities.ts';
 import { headOf } from './archive.ts';
 import { readArea } from './area.ts';
 import { extractMap } from './extract-map.ts';
-import type { Plan } from './plan.ts';
-import { openSource } from './source.ts';
+import type { ExtractPlan } from './plan.ts';
+import { openMapSource } from './source.ts';
 
 const ZOOM = 8;
 const WORLD = { west: -180, south: -85, east: 180, north: 85 };
@@ -22,8 +22,8 @@ const AREA: DegreeBox = { west: -30, south: 40, east: 40, north: 55 };
 /** A map of all tiles of a zoom: more than one directory holds. Each fourth tile is sea, with one content. */
 function world(): Buffer {
   const first = zxyToTileId(ZOOM, 0, 0);
-  const plan: Plan = {
-    header: { tileCompression: 2 } as Plan['header'],
+  const plan: ExtractPlan = {
+    header: { tileCompression: 2 } as ExtractPlan['header'],
     ...{ minZoom: ZOOM, maxZoom: ZOOM, entries: [], pieces: [], tiles: 0, length: 0 },
   };
   const sea = Buffer.from('sea');
@@ -60,7 +60,7 @@ const extract = (from: string, to: string, more: Partial<Parameters<typeof extra
 
 /** Returns what a reader of maps finds for a tile. */
 async function tileIn(file: string, z: number, x: number, y: number): Promise<string | undefined> {
-  await using source = await openSource(file);
+  await using source = await openMapSource(file);
   const plain = async (data: ArrayBuffer) => data;
   const tiles = new PMTiles(source, undefined, async (data, compression) =>
     compression === 2 && new Uint8Array(data)[0] === 0x1f

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { DegreeBox } from '../../geocoding/layers/gazetteer-cities.ts';
 import { headOf } from './archive.ts';
-import { type Piece, type Plan, planExtract } from './plan.ts';
-import { type MapSource, openSource } from './source.ts';
+import { type ExtractPlan, planExtract, type TilePiece } from './plan.ts';
+import { type MapSource, openMapSource } from './source.ts';
 
 /** Bytes between two pieces that are read with them: cheaper than another request. */
 const MAX_GAP = 32_768;
@@ -18,7 +18,7 @@ const PLAIN = 1;
 interface Chunk {
   offset: number;
   length: number;
-  pieces: Piece[];
+  pieces: TilePiece[];
 }
 
 /** Result of an extract. */
@@ -46,7 +46,7 @@ interface ExtractOptions {
  * @throws {Error} with a sentence for the operator
  */
 export async function extractMap({ from, box, to, maxZoom, progress }: ExtractOptions): Promise<ExtractResult> {
-  await using source = await openSource(from);
+  await using source = await openMapSource(from);
   const plan = await planExtract(source, box, maxZoom);
   const head = headOf(plan, await metadataOf(source, plan), box);
   const chunks = chunksOf(plan.pieces);
@@ -77,7 +77,7 @@ export async function extractMap({ from, box, to, maxZoom, progress }: ExtractOp
   return { file: to, tiles, bytes: head.length + plan.length, minZoom, maxZoom: plan.maxZoom, resumedAt: before };
 }
 
-async function metadataOf(source: MapSource, { header }: Plan): Promise<Uint8Array> {
+async function metadataOf(source: MapSource, { header }: ExtractPlan): Promise<Uint8Array> {
   const { jsonMetadataOffset: offset, jsonMetadataLength: length } = header;
   if (length === 0) return gzipSync('{}');
   if (length > MAX_METADATA_BYTES) throw new Error(`${source.getKey()} is damaged: its description is too long.`);
@@ -85,7 +85,7 @@ async function metadataOf(source: MapSource, { header }: Plan): Promise<Uint8Arr
   return header.internalCompression === PLAIN ? gzipSync(new Uint8Array(data)) : new Uint8Array(data);
 }
 
-function chunksOf(pieces: readonly Piece[]): Chunk[] {
+function chunksOf(pieces: readonly TilePiece[]): Chunk[] {
   const chunks: Chunk[] = [];
   for (const piece of pieces.toSorted((one, other) => one.offset - other.offset)) {
     const last = chunks.at(-1);

@@ -8,21 +8,21 @@ const MAX_TILES = 2_000_000;
 const MAX_DEPTH = 3;
 
 /** A part of the source's tiles and its place among those that are cut out. */
-export interface Piece {
+export interface TilePiece {
   offset: number;
   length: number;
   to: number;
 }
 
-/** What is cut out of a map file. */
-export interface Plan {
+/** Tiles that are cut out of a map file, and their places in the new one. */
+export interface ExtractPlan {
   header: Header;
   minZoom: number;
   maxZoom: number;
   /** Directory of the new file. */
   entries: Entry[];
   /** Contents, each once, in the order of their places. */
-  pieces: Piece[];
+  pieces: TilePiece[];
   /** Number of tiles with content. */
   tiles: number;
   /** Length of all contents. */
@@ -33,12 +33,12 @@ export interface Plan {
  * Reads the directories of a map file as far as they concern an area.
  * @throws {Error} with a sentence for the operator
  */
-export async function planExtract(source: MapSource, box: DegreeBox, maxZoom: number): Promise<Plan> {
+export async function planExtract(source: MapSource, box: DegreeBox, maxZoom: number): Promise<ExtractPlan> {
   const cache = new SharedPromiseCache(1000);
   const header = await headerOf(cache, source);
   const zooms = { minZoom: header.minZoom, maxZoom: Math.min(header.maxZoom, maxZoom) };
   const wanted = tilesOf(box, zooms.minZoom, zooms.maxZoom);
-  const plan: Plan = { header, ...zooms, entries: [], pieces: [], tiles: 0, length: 0 };
+  const plan: ExtractPlan = { header, ...zooms, entries: [], pieces: [], tiles: 0, length: 0 };
   const places = new Map<number, number>();
   const take = (tileId: number, { offset, length }: Entry) => {
     let to = places.get(offset);

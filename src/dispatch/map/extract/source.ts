@@ -14,7 +14,7 @@ export interface MapSource extends Source, AsyncDisposable {
 }
 
 /** @throws {Error} with a sentence for the operator */
-export async function openSource(from: string): Promise<MapSource> {
+export async function openMapSource(from: string): Promise<MapSource> {
   return /^https?:\/\//i.test(from) ? remoteSource(from) : localSource(from);
 }
 
