@@ -805,6 +805,17 @@ declare module 'texts:admin/people' {
     openWorker: string;
     seesNoDispatch: string;
     invite: string;
+    selection: {
+      title: string;
+      select: (values: { name: string }) => string;
+      clear: string;
+      count: (values: { count: number }) => string;
+      endTitle: (values: { count: number }) => string;
+      ended: (values: { count: number }) => string;
+      deactivateTitle: (values: { count: number }) => string;
+      deactivated: (values: { count: number }) => string;
+      refused: (values: { count: number; reason: string }) => string;
+    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

@@ -84,6 +84,48 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await look('person');
   });
 
+  test('several people are signed out and deactivated at once; whoever is refused stays selected', async () => {
+    for (const name of ['nora', 'otto']) await visitors.person(name);
+    const noras = await signedIn('nora@couriers.example');
+    await page.goto('/admin/people?q=person');
+    const tick = (name: string) => page.getByRole('checkbox', { name: `Select ${name} person` });
+    await tick('nora').check();
+    await tick('otto').check();
+    const bar = page.getByRole('toolbar', { name: 'Selected people' });
+    await bar.getByText('2 people selected').waitFor();
+    await look('people-selected');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    await look('people-selected-phone');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await bar.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await dialog('Sign 1 person out everywhere?').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await toast('1 person is signed out everywhere').waitFor();
+    assert.equal((await noras.request.get('/api/session')).status(), 401);
+    await tick('nora').check();
+    await tick('otto').check();
+    await bar.getByRole('button', { name: 'Deactivate' }).click();
+    await page.route(/\/api\/v1\/users\/\d+$/, (route) => route.abort(), { times: 1 });
+    await page
+      .getByRole('dialog', { name: 'Deactivate 2 people?' })
+      .getByRole('button', { name: 'Deactivate' })
+      .click();
+    await toast('1 person deactivated').waitFor();
+    chromium.takeComplaints();
+    await toast('1 person was refused').waitFor();
+    await bar.getByText('1 person selected').waitFor();
+    await bar.getByRole('button', { name: 'Deactivate' }).click();
+    await page
+      .getByRole('dialog', { name: 'Deactivate 1 person?' })
+      .getByRole('button', { name: 'Deactivate' })
+      .click();
+    await bar.waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /nora person.*deactivated/ }).waitFor();
+    await page.getByRole('row', { name: /otto person.*deactivated/ }).waitFor();
+  });
+
   test('of ten thousand people those in view are drawn, and the next ones come as one scrolls', async () => {
     const tab = await profile.newPage();
     const PAGE = 2000;

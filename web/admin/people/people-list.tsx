@@ -13,6 +13,7 @@ import { words } from '../texts/index.ts';
 import { InviteButton } from './invite-button.tsx';
 import { KINDS, type PeopleAnswer, type Person } from './person.ts';
 import { ChatBadge, DeliveryBadges } from './person-badges.tsx';
+import { PeopleSelection } from './selection-bar.tsx';
 import { peopleWords } from './texts/index.ts';
 
 /** Pause in typing after which a search starts. */
@@ -41,6 +42,10 @@ export function PeopleList() {
       { replace: true },
     );
   const total = last?.total ?? 0;
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  // Nobody is acted on who is not in the list.
+  useEffect(() => setSelected(new Set()), [search, kind]);
+  const chosen = (rows ?? []).filter(({ id }) => selected.has(id));
   return (
     <Frame
       title={words.screens.people}
@@ -77,8 +82,9 @@ export function PeopleList() {
           <Button onClick={() => setParams({})}>{peopleWords.showAll}</Button>
         </Empty>
       )}
-      {rows && rows.length > 0 && <PeopleTable rows={rows} total={total} />}
+      {rows && rows.length > 0 && <PeopleTable rows={rows} total={total} selected={selected} onSelect={setSelected} />}
       {more && <MoreButton busy={busy} shown={rows?.length ?? 0} onMore={more} />}
+      {chosen.length > 0 && <PeopleSelection people={chosen} onSelect={setSelected} onDone={reload} />}
     </Frame>
   );
 }
@@ -86,9 +92,11 @@ export function PeopleList() {
 interface PeopleTableProps {
   rows: readonly Person[];
   total: number;
+  selected: ReadonlySet<string>;
+  onSelect(ids: ReadonlySet<string>): void;
 }
 
-function PeopleTable({ rows, total }: PeopleTableProps) {
+function PeopleTable({ rows, total, selected, onSelect }: PeopleTableProps) {
   const me = session.value.person.id;
   const { columns } = peopleWords;
   return (
@@ -101,10 +109,20 @@ function PeopleTable({ rows, total }: PeopleTableProps) {
         {
           name: columns.person,
           show: ({ id, name, email, phone }) => (
-            <NameAndMore
-              name={<Link href={`/people/${id}`}>{id === me ? `${name} (${peopleWords.you})` : name}</Link>}
-              more={email ?? phone}
-            />
+            <span class="people-name">
+              <input
+                type="checkbox"
+                aria-label={peopleWords.selection.select({ name })}
+                checked={selected.has(id)}
+                // Whoever looks cannot lock themselves out among many.
+                disabled={id === me}
+                onChange={() => onSelect(toggled(selected, id))}
+              />
+              <NameAndMore
+                name={<Link href={`/people/${id}`}>{id === me ? `${name} (${peopleWords.you})` : name}</Link>}
+                more={email ?? phone}
+              />
+            </span>
           ),
         },
         { name: columns.chat, show: (person) => <ChatBadge person={person} /> },
@@ -118,6 +136,12 @@ function PeopleTable({ rows, total }: PeopleTableProps) {
       ]}
     />
   );
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }
 
 /** Looks for what was typed when whoever types pauses, or presses Enter. */
