@@ -668,6 +668,8 @@ declare module 'texts:admin/organization' {
     editing: string;
     digests: string;
     photoLocations: string;
+    publicReading: string;
+    searchEngines: string;
     retention: string;
     retentionHint: string;
     ownersOnly: string;

@@ -66,6 +66,9 @@ export const realmChangeParams = {
   email_changes_disabled: flag,
   avatar_changes_disabled: flag,
   keep_photo_locations: flag,
+  allow_search_engines: optional(
+    json(Type.Boolean({ description: 'Whether search engines may list the pages that everybody may read.' })),
+  ),
   // Fixed in every organization (`clientChoices`): another value is refused, not ignored.
   invite_required: always(true),
   disallow_disposable_email_addresses: always(false),
@@ -87,6 +90,7 @@ type Given = ParamValues<typeof realmChangeParams>;
 export const ownersOnly: readonly (keyof Given)[] = [
   'waiting_period_threshold',
   'enable_spectator_access',
+  'allow_search_engines',
   'message_retention_days',
   'emails_restricted_to_domains',
 ];
@@ -125,6 +129,7 @@ export function realmChangesOf(given: Given): RealmChanges {
     email_changes_disabled: given.email_changes_disabled,
     avatar_changes_disabled: given.avatar_changes_disabled,
     keep_photo_locations: given.keep_photo_locations,
+    allow_search_engines: given.allow_search_engines,
   };
   for (const name of [
     'message_content_edit_limit_seconds',

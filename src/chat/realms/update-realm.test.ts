@@ -68,6 +68,7 @@ test('every setting is kept, told, and in the state of who registers afterwards'
     email_changes_disabled: true,
     avatar_changes_disabled: true,
     keep_photo_locations: true,
+    allow_search_engines: true,
     digest_emails_enabled: true,
     digest_weekday: 4,
   };

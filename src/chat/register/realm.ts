@@ -35,6 +35,12 @@ const settingFields = Object.fromEntries(
     name.endsWith('_limit_seconds') ? nullableInteger : (schemas[typeof value] ?? nullableString),
   ]),
 );
+/** Settings of ours, which no client's document explains. */
+const ownFields = {
+  realm_allow_search_engines: Type.Boolean({
+    description: 'Whether search engines may list the pages that everybody may read.',
+  }),
+};
 const permissionFields = Object.fromEntries(
   Object.keys(realmPermissionDefaults).map((name) => [`realm_${name}`, GroupSettingValue]),
 );
@@ -53,6 +59,7 @@ export const realmState = defineInitialState({
   types: ['realm'],
   fields: {
     ...settingFields,
+    ...ownFields,
     ...permissionFields,
     realm_name: Type.String(),
     realm_description: Type.String(),

@@ -62,6 +62,8 @@ export interface RealmSettings {
   avatar_changes_disabled: boolean;
   /** Whether photos that people attach keep the place where they were taken. Ours. */
   keep_photo_locations: boolean;
+  /** Whether search engines may list the pages of web-public channels. Ours. */
+  allow_search_engines: boolean;
 }
 
 export const realmSettingDefaults: RealmSettings = {
@@ -98,6 +100,7 @@ export const realmSettingDefaults: RealmSettings = {
   email_changes_disabled: false,
   avatar_changes_disabled: false,
   keep_photo_locations: false,
+  allow_search_engines: false,
 };
 
 /** Permissions of an organization that groups of people hold, and who holds them unless it says otherwise. */

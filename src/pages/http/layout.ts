@@ -15,7 +15,15 @@ export function layout(view: View, { tag, texts }: Language, visitor: Visitor | 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} &middot; ${owner}</title>
+<title>${title} &middot; ${owner}</title>${
+    view.description !== undefined &&
+    html`
+<meta name="description" content="${view.description}">`
+  }${
+    view.address !== undefined &&
+    html`
+<link rel="canonical" href="${view.address}">`
+  }
 ${own ? html`<style>${new Html(own.stylesheet)}</style>` : html`<link rel="stylesheet" href="${STYLESHEET_PATH}">`}${
   script !== undefined &&
   html`

@@ -43,6 +43,8 @@ export interface PageRequest {
   browser: string;
   /** Name of the visitor's organization, else of the host's or the server's only one. */
   organizationName: string | undefined;
+  /** Calls an API as somebody without an account may, who is signed in or not. */
+  worldApi: CallApi;
   /** Person signed in with this browser. */
   visitor: Visitor | undefined;
 }
@@ -79,6 +81,11 @@ export interface View {
   formLeadsTo?: string;
   /** Cookies for the browser. */
   setCookie?: readonly string[];
+  /** For a page that everybody may read: a sentence about it, and the address by which it is known. */
+  description?: string;
+  address?: string;
+  /** Whether search engines may list it. */
+  isListed?: boolean;
 }
 
 /** Parts of a page that replace the common ones. */

@@ -6,11 +6,12 @@ import type { View, Visitor } from './page.ts';
 
 /** Sends a view as the whole answer. @param visitor who is signed in, where that is known */
 export function sendView(reply: FastifyReply, language: Language, view: View, visitor?: Visitor): FastifyReply {
-  return reply
+  reply
     .code(view.status ?? 200)
     .headers(PAGE_HEADERS)
-    .headers(ownPolicy(view))
-    .send(layout(view, language, visitor).text);
+    .headers(ownPolicy(view));
+  if (view.isListed) reply.removeHeader('x-robots-tag');
+  return reply.send(layout(view, language, visitor).text);
 }
 
 function ownPolicy({ formLeadsTo, document }: View): Record<string, string> {

@@ -7,6 +7,7 @@ import { isLinkHostOf, originsAt, urlOfHost } from '../../platform/organizations
 import type { Services } from '../../platform/services.ts';
 import { isByOwnLink, isFromOwnPage } from '../../platform/sessions/own-page.ts';
 import { labelOf } from '../../platform/sessions/session.ts';
+import { callApiWith } from './call-api.ts';
 import { PageProblem, sendErrorPage } from './error-pages.ts';
 import { bodyLimitOf, type Fields, hasFile, readFormFields, UnreadableForm } from './form.ts';
 import { PAGE_HEADERS } from './headers.ts';
@@ -42,14 +43,14 @@ export async function pagesServer(
   for (const declared of pages) {
     const config = { operation: declared };
     app.get(declared.path, { config }, async (request, reply) => {
-      const context = await contextOf(services, request, await visitorOf(app, services, request));
+      const context = await contextOf(app, services, request, await visitorOf(app, services, request));
       return send(reply, context, guard(declared, context, request.url) ?? (await declared.show(context)));
     });
     const { submit, form = {} } = declared;
     if (!submit) continue;
     app.post(declared.path, { config, bodyLimit: bodyLimitOf(form) }, async (request, reply) => {
       if (!declared.fromAnywhere) await checkOrigin(services, request);
-      const context = await contextOf(services, request, await visitorOf(app, services, request));
+      const context = await contextOf(app, services, request, await visitorOf(app, services, request));
       const refused = guard(declared, context, request.url);
       if (refused) return send(reply, context, refused);
       const values = readFormFields(form, await fieldsOf(form, request));
@@ -79,6 +80,7 @@ async function checkOrigin(services: Services, request: FastifyRequest): Promise
 
 /** @throws {WrongHost} at a host of nobody */
 async function contextOf(
+  app: FastifyInstance,
   services: Services,
   request: FastifyRequest,
   visitor: Visitor | undefined,
@@ -108,6 +110,7 @@ async function contextOf(
     opens: (organizationId) => isLinkHostOf(services, host, organizationId),
     isByOwnLink: () => isByOwnLink(services, request),
     browser: labelOf(userAgent),
+    worldApi: callApiWith(app, request, { 'user-agent': userAgent ?? '' }),
     visitor,
   };
 }

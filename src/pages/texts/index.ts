@@ -6,7 +6,10 @@ import { languagesOf, type TextsOf, textsIn } from '../../platform/texts/texts.t
 export type Texts = TextsOf<'pages/account'> &
   TextsOf<'pages/openid'> &
   TextsOf<'pages/setup'> &
-  TextsOf<'pages/pages'> & { refusals: TextsOf<'pages/refusals'> };
+  TextsOf<'pages/pages'> & {
+    publicPages: TextsOf<'pages/public'>;
+    refusals: TextsOf<'pages/refusals'>;
+  };
 
 /** Shows what does not come from the catalogues. */
 const MADE_UP = 'en-xa';
@@ -22,6 +25,7 @@ export const pageTexts: (language: string) => Texts = memoized(100, (language: s
     ...textsIn('pages/openid', language),
     ...textsIn('pages/setup', language),
     ...textsIn('pages/pages', language),
+    publicPages: textsIn('pages/public', language),
     refusals: textsIn('pages/refusals', language),
   };
 });

@@ -483,6 +483,19 @@ export interface Catalogues {
       qr: string;
     };
   };
+  'pages/public': {
+    channels: string;
+    channelsOf: (values: { organization: string }) => string;
+    noChannels: string;
+    topicsOf: (values: { channel: string; organization: string }) => string;
+    noTopics: string;
+    moreTopics: string;
+    earlier: string;
+    later: string;
+    signIn: string;
+    enter: string;
+    gone: string;
+  };
   'pages/refusals': {
     nameTooLong: string;
     nameTooShort: string;

@@ -13,6 +13,8 @@ export interface Realm {
   realm_allow_message_editing: boolean;
   realm_digest_emails_enabled: boolean;
   realm_keep_photo_locations: boolean;
+  realm_enable_spectator_access: boolean;
+  realm_allow_search_engines: boolean;
   realm_message_retention_days: number;
   realm_emails_restricted_to_domains: boolean;
 }

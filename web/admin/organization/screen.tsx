@@ -94,6 +94,8 @@ function RulesPart({ realm, onDone }: { realm: Realm; onDone(): void }) {
     allow_message_editing: realm.realm_allow_message_editing,
     digest_emails_enabled: realm.realm_digest_emails_enabled,
     keep_photo_locations: realm.realm_keep_photo_locations,
+    enable_spectator_access: realm.realm_enable_spectator_access,
+    allow_search_engines: realm.realm_allow_search_engines,
     message_retention_days: days > 0 ? days : 'unlimited',
   };
   return (
@@ -109,6 +111,8 @@ function RulesPart({ realm, onDone }: { realm: Realm; onDone(): void }) {
             allow_message_editing: form.has('editing'),
             digest_emails_enabled: form.has('digests'),
             keep_photo_locations: form.has('photoLocations'),
+            enable_spectator_access: isChatOwner ? form.has('publicReading') : shown.enable_spectator_access,
+            allow_search_engines: isChatOwner ? form.has('searchEngines') : shown.allow_search_engines,
             message_retention_days: isChatOwner
               ? stored === ''
                 ? 'unlimited'
@@ -127,6 +131,20 @@ function RulesPart({ realm, onDone }: { realm: Realm; onDone(): void }) {
           label={organizationWords.photoLocations}
           defaultChecked={shown.keep_photo_locations}
         />
+        {isChatOwner && (
+          <>
+            <Tick
+              name="publicReading"
+              label={organizationWords.publicReading}
+              defaultChecked={shown.enable_spectator_access}
+            />
+            <Tick
+              name="searchEngines"
+              label={organizationWords.searchEngines}
+              defaultChecked={shown.allow_search_engines}
+            />
+          </>
+        )}
         <Field
           label={organizationWords.retention}
           hint={isChatOwner ? organizationWords.retentionHint : organizationWords.ownersOnly}

@@ -698,6 +698,7 @@ export type RegisterQueueAnswer = {
   realm_email_changes_disabled?: boolean;
   realm_avatar_changes_disabled?: boolean;
   realm_keep_photo_locations?: boolean;
+  realm_allow_search_engines?: boolean;
   realm_can_access_all_users_group?: GroupSettingValue;
   realm_can_add_custom_emoji_group?: GroupSettingValue;
   realm_can_add_subscribers_group?: GroupSettingValue;
