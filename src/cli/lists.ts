@@ -51,7 +51,7 @@ export function addListCommands(program: Command, config: Config): void {
 /** Returns the output of `org list`, oldest first. */
 export async function organizationList(services: Services) {
   const organizations = await listOrganizations(services.database.reader);
-  return organizations.map(({ id, name, country, timezone, createdAt, address, domain }) => ({
+  return organizations.map(({ id, name, country, timezone, createdAt, address, domain, importingSince }) => ({
     organization_id: id,
     name,
     country,
@@ -60,6 +60,7 @@ export async function organizationList(services: Services) {
     address,
     domain,
     url: urlOf(services, { address, domain }),
+    ...(importingSince === null ? {} : { importing_since: importingSince }),
   }));
 }
 

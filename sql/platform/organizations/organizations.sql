@@ -13,8 +13,8 @@ select id, name, email, country, timezone, language, image, driver_support_email
   created_at as "createdAt", modified_at as "modifiedAt"
 from platform.organizations where id = $1;
 
--- listOrganizations: address, country, createdAt, domain, id, name, timezone
-select id, name, country, timezone, created_at as "createdAt", address, domain
+-- listOrganizations: address, country, createdAt, domain, id, importingSince, name, timezone
+select id, name, country, timezone, created_at as "createdAt", address, domain, importing_since as "importingSince"
 from platform.organizations order by created_at, id;
 
 -- listCountries: country

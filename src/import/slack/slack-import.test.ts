@@ -6,8 +6,11 @@ import { startTestServer } from '../../../tests/harness/server.ts';
 import { slackTeam, writeFolder } from '../../../tests/harness/slack-archive.ts';
 import { linkIn, Visitors } from '../../../tests/harness/visitors.ts';
 import { doDeactivateUser } from '../../chat/accounts/actions.ts';
+import { doWriteImported, ImportMovedElsewhere } from '../../chat/imports/actions.ts';
 import { indexMessages } from '../../chat/messages/search/index-job.ts';
+import { deleteOrganization } from '../../cli/delete-organization.ts';
 import { importSource } from '../../cli/import.ts';
+import { organizationList } from '../../cli/lists.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { RESET_QUEUE } from '../../pages/reset/send-reset-links.ts';
 import { createCredential } from '../../platform/credentials/credentials.ts';
@@ -170,6 +173,53 @@ describe('an imported team', () => {
       assert.deepEqual(imported, await viewOf(twin, userId), `person ${userId}`);
     }
   });
+});
+
+test('an import that is given up is listed, and can be deleted and begun again', async () => {
+  await using written = await writeFolder({ ...slackTeam(), 'bosses/2020-01-05.json': [] });
+  await using archive = await openArchive(written.folder);
+  const source = await openSlack(archive);
+  const given = { ...OWNER, name: 'Given up', ownerEmail: 'olive@example.com' };
+  const stop = new Error('stopped here');
+  const stopped = interrupted(source, 3, async () => {
+    throw stop;
+  });
+  await assert.rejects(importSource(server.services, stopped, given), stop);
+  const listed = (await organizationList(server.services)).filter((each) => 'importing_since' in each);
+  assert.equal(listed.length, 1);
+  const organizationId = listed[0]!.organization_id;
+  // Without its options the command goes on with it, and nothing else.
+  const gone = { ...source, digest: 'f'.repeat(64) };
+  await assert.rejects(importSource(server.services, gone, undefined), /No import of this archive was begun/);
+  assert.equal((await deleteOrganization(server.services, organizationId)).deleted, true);
+  const again = await importSource(server.services, source, given);
+  assert.notEqual(again.organizationId, organizationId);
+  assert.deepEqual([again.messages, again.before], [source.total, 0]);
+});
+
+test('of two runs at once the one that comes later stops, and nothing is there twice', async () => {
+  await using written = await writeFolder({ ...slackTeam(), 'bosses/2020-01-06.json': [] });
+  await using archive = await openArchive(written.folder);
+  const source = await openSlack(archive);
+  const given = { ...OWNER, name: 'Twice', ownerEmail: 'olive@example.com' };
+  const overtaken = interrupted(source, 3, async () => {
+    await importSource(server.services, source, undefined);
+  });
+  await assert.rejects(importSource(server.services, overtaken, given), /Another process imports this archive/);
+  const [row] = await database.reader.all(sql<{ organizationId: string; position: number; messages: number }>`
+    select i.organization_id as "organizationId", position::int,
+      (select count(*)::int from chat.messages m where m.organization_id = i.organization_id) as messages
+    from chat.imports i where archive = ${source.digest}`);
+  assert.deepEqual([row!.position, row!.messages], [source.total, source.total]);
+  // Neither behind a position that was passed.
+  await database.transaction(
+    (tx) => tx.run(sql`update chat.imports set ended_at = null where organization_id = ${row!.organizationId}`),
+    { organizationId: row!.organizationId },
+  );
+  const late = database.transaction((tx) => doWriteImported(tx, { from: 0, to: 1 }, []), {
+    organizationId: row!.organizationId,
+  });
+  await assert.rejects(late, ImportMovedElsewhere);
 });
 
 test('files that can be fetched become uploads of their senders, the others stay links', async () => {

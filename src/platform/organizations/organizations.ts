@@ -56,12 +56,18 @@ export function findOrganization(reader: PlainReader, id: string): Promise<Organ
     from platform.organizations where id = ${id}`);
 }
 
+/** An organization as the operator's list has it. */
+interface ListedOrganization
+  extends Pick<Organization, 'id' | 'name' | 'country' | 'timezone' | 'createdAt'>,
+    Addressing {
+  /** Since when it is shut because it is being imported; null: it is not. */
+  importingSince: Date | null;
+}
+
 /** All organizations of the server, the oldest first. */
-export function listOrganizations(
-  reader: PlainReader,
-): Promise<(Pick<Organization, 'id' | 'name' | 'country' | 'timezone' | 'createdAt'> & Addressing)[]> {
-  return reader.all(sql<Pick<Organization, 'id' | 'name' | 'country' | 'timezone' | 'createdAt'> & Addressing>`
-    select id, name, country, timezone, created_at as "createdAt", address, domain
+export function listOrganizations(reader: PlainReader): Promise<ListedOrganization[]> {
+  return reader.all(sql<ListedOrganization>`
+    select id, name, country, timezone, created_at as "createdAt", address, domain, importing_since as "importingSince"
     from platform.organizations order by created_at, id`);
 }
 
