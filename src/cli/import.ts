@@ -82,7 +82,8 @@ function addImportCommand(
         await using archive = await openArchive(file);
         const source = await open(archive, config);
         if (options.dryRun) {
-          print(options.json ? { messages: source.total, rows: source.report } : source.report, options.json);
+          const rows = readableReport(source);
+          print(options.json ? { messages: source.total, rows } : rows, options.json);
           return;
         }
         const result = await withServices(config, (services) => importSource(services, source, given, printCounts()));
@@ -138,6 +139,10 @@ function slackFiles({ slackToken: token, uploadLimitMib }: Config): SlackFiles |
   if (token === undefined) return undefined;
   return (url) => fetchSlackFile({ url, token, maxBytes: uploadLimitMib * 2 ** 20 });
 }
+
+/** The table of a dry run. */
+const readableReport = ({ report }: ImportSource) =>
+  report.map(({ stays, why, ...row }) => ({ ...row, stays_behind: stays, ...(why === '' ? {} : { why }) }));
 
 /** An archive that cannot be imported is refused in one sentence. */
 async function withRefusals<T>(work: () => Promise<T>): Promise<T> {

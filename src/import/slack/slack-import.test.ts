@@ -202,10 +202,10 @@ test('of two runs at once the one that comes later stops, and nothing is there t
   await using archive = await openArchive(written.folder);
   const source = await openSlack(archive);
   const given = { ...OWNER, name: 'Twice', ownerEmail: 'olive@example.com' };
-  const overtaken = interrupted(source, 3, async () => {
+  const earlier = interrupted(source, 3, async () => {
     await importSource(server.services, source, undefined);
   });
-  await assert.rejects(importSource(server.services, overtaken, given), /Another process imports this archive/);
+  await assert.rejects(importSource(server.services, earlier, given), /Another process imports this archive/);
   const [row] = await database.reader.all(sql<{ organizationId: string; position: number; messages: number }>`
     select i.organization_id as "organizationId", position::int,
       (select count(*)::int from chat.messages m where m.organization_id = i.organization_id) as messages
