@@ -38,6 +38,9 @@ test('recipients are found by name and number, and their sheet has addresses, ta
     const row = (name: string) => rows.getByText(name);
     await row('Kim Customer').waitFor(PATIENT);
     await row('Lea Other').waitFor(PATIENT);
+    // At 1,440 px all screens of the console are named without scrolling.
+    const navigation = page.getByRole('navigation', { name: 'Screens' });
+    assert.ok(await navigation.evaluate((nav) => nav.scrollWidth <= nav.clientWidth));
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'recipients');
     await page.getByLabel('Name or phone').fill('555 0199');
