@@ -164,6 +164,55 @@ describe('what is changed without a network', { skip: withoutBrowser, timeout: 9
     await world.until('mine', async () => (await message(id)).content === 'Call Ahmed at 5');
   });
 
+  test(
+    'an answer that is quicker than the disk ends the edit; what is typed meanwhile stays in the editor',
+    OPTIONS,
+    async () => {
+      const id = await say('quick', 'Van 3 is lte');
+      await openTopic('quick', 'Van 3 is lte');
+      // Sealing waits until the page is allowed to write, as on a disk that is busy.
+      await page.evaluate(() => {
+        const { encrypt } = SubtleCrypto.prototype;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        Object.assign(window, { letWrite: resolve });
+        SubtleCrypto.prototype.encrypt = async function (...given) {
+          await promise;
+          return encrypt.apply(this, given);
+        };
+      });
+      await choose(row('Van 3 is lte'), 'Edit message');
+      const editor = page.getByLabel('Edit message').getByRole('textbox');
+      await editor.fill('Van 3 is late', PATIENT);
+      await page.getByRole('button', { name: 'Save' }).click();
+      // Any other reason to send sends it too.
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await world.until('the edit', async () => (await message(id)).content === 'Van 3 is late');
+      await editor.fill('Van 3 is late again', PATIENT);
+      await page.evaluate(() => (window as unknown as { letWrite(): void }).letWrite());
+      await page.getByRole('button', { name: 'Save' }).click(PATIENT);
+      await world.until('the newer text', async () => (await message(id)).content === 'Van 3 is late again');
+      await editor.waitFor({ state: 'detached', ...PATIENT });
+    },
+  );
+
+  test('an edit that was made before the page closed is not refused by itself', OPTIONS, async () => {
+    const id = await say('closed', 'Ring Olga');
+    await openTopic('closed', 'Ring Olga');
+    const lose = async (route: Route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback();
+      await route.fetch();
+      return route.abort('connectionreset');
+    };
+    await page.route('**/api/v1/messages/*', lose);
+    await edit('Ring Olga', '    Ring Olga at six');
+    await world.until('the edit', async () => (await message(id)).content === '    Ring Olga at six');
+    await page.goto('about:blank');
+    await page.unroute('**/api/v1/messages/*', lose);
+    await openTopic('closed', 'Ring Olga at six');
+    await world.until('nothing waits', async () => (await page.evaluate(countActions)) === 0);
+    assert.equal(await page.getByText('Change not saved').count(), 0);
+  });
+
   test('a move that the server refuses later brings the message back, with its reason', OPTIONS, async () => {
     const bay = (await world.must(owner.post('/channels/create', { name: 'bay', subscribers: [me] }))).id;
     const id = await say('rights', 'To the bay');
@@ -202,3 +251,17 @@ describe('what is changed without a network', { skip: withoutBrowser, timeout: 9
     assert.deepEqual(await contents(), ['First', 'Now']);
   });
 });
+
+/** In the page: how many actions wait on the disk. */
+function countActions(): Promise<number> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('hubbub-chat');
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('actions').objectStore('actions').count();
+      counting.onsuccess = () => {
+        opening.result.close();
+        resolve(counting.result);
+      };
+    };
+  });
+}

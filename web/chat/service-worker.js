@@ -77,8 +77,8 @@ function noticeOfTask({ kind, taskId, topic, sender, text }, { userId, words }) 
   const isMessage = kind === 'said';
   const data = { userId, address: `/driver/task/${taskId}${isMessage ? '/ask' : ''}` };
   return isMessage
-    ? { title: `${sender}`, body: `${topic}\n${text}`, tag: `task-${taskId}-${text}`, data }
-    : { title: words.task, body: words.taskText, tag: `task-${taskId}`, data };
+    ? { title: `${sender}`, body: `${topic}\n${text}`, tag: `said-${taskId}`, renotify: true, data }
+    : { title: words.task, body: words.taskText, tag: `task-${taskId}`, renotify: true, data };
 }
 
 /** Takes away what was read elsewhere while no page was open: a push names what is unread of those that were pushed. @param {ChatPush} push */
@@ -90,12 +90,17 @@ async function closeRead({ shown = [], message_id: newest = 0 }) {
   }
 }
 
-/** @param {string} title @param {any} options @returns {Promise<boolean>} whether it was not shown before */
+/**
+ * A later one of a task takes the place of the former; one message is shown once.
+ * @param {string} title @param {any} options @returns {Promise<boolean>} whether it was not shown before
+ */
 async function showOnce(title, options) {
-  if (shownTags.includes(options.tag)) return false;
-  shownTags.push(options.tag);
-  if (shownTags.length > MAX_TAGS) shownTags.shift();
-  if ((await worker.registration.getNotifications({ tag: options.tag })).length > 0) return false;
+  if (!options.renotify) {
+    if (shownTags.includes(options.tag)) return false;
+    shownTags.push(options.tag);
+    if (shownTags.length > MAX_TAGS) shownTags.shift();
+    if ((await worker.registration.getNotifications({ tag: options.tag })).length > 0) return false;
+  }
   await worker.registration.showNotification(title, { icon: '/icon-192.png', ...options });
   return true;
 }

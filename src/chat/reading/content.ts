@@ -1,3 +1,4 @@
+import { storedContent } from '../../../rules/message-content.ts';
 import { isStorable } from '../../platform/http/text.ts';
 import { badRequest } from '../http/errors.ts';
 import { limits } from '../settings/realm-settings.ts';
@@ -9,7 +10,7 @@ import { limits } from '../settings/realm-settings.ts';
 export function readContent(given: string): string {
   // Text from HTTP was checked before; text from a bot's service or an e-mail was not.
   if (!isStorable(given)) throw badRequest('Message contains characters that cannot be stored');
-  const content = given.trimEnd().replace(/^(?:[^\S\n]*\n)+/, '');
+  const content = storedContent(given);
   if (content === '') throw badRequest('Message must not be empty');
   return truncate(content, limits.maxMessageLength, '\n[message truncated]');
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { storedContent } from '../../../rules/message-content.ts';
 import { Refusal } from '../../shared/session/request.ts';
 import { locale, texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -6,9 +7,10 @@ import { Loading } from '../../shared/ui/states.tsx';
 import { conversationOfMessage } from '../../store/chat/message.ts';
 import type { Message } from '../../store/wire/chat.ts';
 import { chat, knownState } from '../data/chat.ts';
-import { endEdit, unsavedEdits } from '../data/intents.ts';
+import { editedMessage, endEdit, unsavedEdits } from '../data/intents.ts';
 import { markdownOf } from '../data/message-source.ts';
 import { actNow, waitingEdit } from '../data/outbox.ts';
+import { refuse } from '../data/refuse.ts';
 import './composer.css';
 import { limit } from '../data/settings.ts';
 import { editSecondsLeft } from './edited.ts';
@@ -70,14 +72,22 @@ export function EditMessage({ message }: { message: Message }) {
     setBusy(true);
     setFailure(undefined);
     try {
-      if (text !== original) {
+      const content = storedContent(text);
+      if (content !== original) {
         const before = knownState()?.messages.get(message.id)?.content;
-        const written = { content: text, original, originalSha256: sha256(original) };
+        const written = { content, original, originalSha256: sha256(original) };
         await actNow({ kind: 'edit', messageId: message.id, ...written, before });
       }
-      unsavedEdits.delete(message.id);
-      leave();
+      // What was typed meanwhile stays, and goes on from what was saved.
+      const newer = unsavedEdits.get(message.id);
+      if (newer && newer.text !== text) change({ original: content, text: newer.text });
+      else {
+        unsavedEdits.delete(message.id);
+        if (editedMessage.peek() === message.id) leave();
+      }
     } catch (error) {
+      // The editor was left meanwhile; the text waits for its return.
+      if (editedMessage.peek() !== message.id) refuse(error as Error);
       if (error instanceof Refusal && error.code === 'EXPECTATION_MISMATCH')
         setConflict(await markdownOf(message.id).catch(() => original));
       else setFailure(error instanceof Refusal ? error.message : texts.states.unreachable);

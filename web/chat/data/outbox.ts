@@ -51,9 +51,11 @@ export async function startOutbox(given: Surroundings): Promise<void> {
   void navigator.locks?.request(lockName(tab), () => new Promise(() => {}));
   const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
   const left = await adoptActions(tab, (other) => held.has(lockName(other))).catch(() => []);
-  // What was on its way may have arrived: it is asked for again under the same ID.
+  // What was on its way may have arrived, and counts as tried: it is asked for again under the same ID.
   const waiting = left.map((action) =>
-    action.stage === 'refused' ? action : { ...action, stage: 'waiting' as const },
+    action.stage === 'refused'
+      ? action
+      : { ...action, stage: 'waiting' as const, failures: Math.max(1, action.failures ?? 0) },
   );
   chatOutbox.value = [...waiting.filter(({ stage }) => stage !== 'done'), ...chatOutbox.value];
   sendDue();
@@ -62,11 +64,12 @@ export async function startOutbox(given: Surroundings): Promise<void> {
 const lockName = (id: string) => `chat outbox ${id}`;
 
 /** Does something: it is shown at once, and sent as soon as the server can be reached. */
-export async function act(body: ChatAction): Promise<string> {
-  const id = uniqueId();
+export async function act(body: ChatAction, id = uniqueId()): Promise<string> {
   chatOutbox.value = withAction(chatOutbox.value, { id, object: objectOf(body), body, madeAt: Date.now() });
   // Without a disk it is sent all the same; it is lost with the page then.
   await storeAction(actionById(id)!, tab).catch(() => undefined);
+  // Answered before it was stored: the next visit would send it again.
+  if ((actionById(id)?.stage ?? 'done') === 'done') void dropAction(id).catch(() => undefined);
   sendDue();
   return id;
 }
@@ -77,12 +80,15 @@ export async function act(body: ChatAction): Promise<string> {
  * @throws {Refusal} nothing of it is left then
  */
 export async function actNow(body: ChatAction): Promise<boolean> {
-  const id = await act(body);
+  const id = uniqueId();
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  // The answer may be quicker than the disk.
+  awaited.set(id, { resolve, reject });
+  promise.catch(() => undefined);
+  await act(body, id);
   // The network is away, or an earlier action on the same object waits.
-  if (actionById(id)?.stage === 'waiting') return false;
-  return new Promise((resolve, reject) => {
-    awaited.set(id, { resolve, reject });
-  });
+  if (actionById(id)?.stage === 'waiting') answered(id)?.resolve(false);
+  return promise;
 }
 
 function actionById(id: string): QueuedChatAction | undefined {
@@ -211,7 +217,7 @@ async function wasDone(action: QueuedChatAction): Promise<boolean> {
   if (body.kind !== 'edit' && body.kind !== 'delete' && body.kind !== 'move') return false;
   try {
     const message = await messageAsWritten(body.messageId);
-    if (body.kind === 'edit') return message.content === body.content.trim();
+    if (body.kind === 'edit') return message.content === body.content;
     return body.kind === 'move' && message.stream_id === body.to.channelId && message.subject === body.to.topic;
   } catch (error) {
     return body.kind === 'delete' && error instanceof Refusal && isDefinite(error.status);

@@ -135,6 +135,14 @@ export async function endNotices(): Promise<void> {
   await (await here.pushManager?.getSubscription())?.unsubscribe();
 }
 
+/** Takes away what another person left in this browser: they signed out elsewhere, while no chat was open. */
+export async function endNoticesOfOthers(): Promise<void> {
+  const known = 'caches' in globalThis && (await caches.match(SCOPE, { cacheName: KNOWN }));
+  if (!known) return;
+  const { userId } = (await known.json()) as { userId: number };
+  if (userId !== ownUserId.peek()) await endNotices();
+}
+
 /** Data of a notification, for the service worker and the pages. */
 interface NoticeData {
   userId: number;

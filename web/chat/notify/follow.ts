@@ -16,6 +16,7 @@ import {
   choice,
   closeNotices,
   endNotices,
+  endNoticesOfOthers,
   followBrowser,
   followPresses,
   isOn,
@@ -78,6 +79,7 @@ function followPerson(): void {
     if (kind === 'ended') void endNotices().catch(() => undefined);
     if (kind !== 'signed in' || !hasState.value || !isOn.value) {
       started = '';
+      if (kind === 'signed in' && hasState.value) void endNoticesOfOthers().catch(() => undefined);
       return;
     }
     const isSilent = !chat.value || !userSettings().enable_sounds;
