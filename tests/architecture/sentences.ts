@@ -110,6 +110,8 @@ export function openPlaces(document: Json, folders: ReadonlyMap<string, string>)
     walkContent(operation.requestBody?.content, folder, `${at}<`);
     for (const response of Object.values<Json>(operation.responses)) walkContent(response.content, folder, `${at}>`);
   }
+  for (const [key, { name, description }] of Object.entries<Json>(document.components.parameters ?? {}))
+    check(description, name, 'parameters', key);
   for (const [name, schema] of Object.entries<Json>(schemas)) {
     const folder = folders.get(`schema ${name}`) ?? 'none';
     walk(schema, folder, name);

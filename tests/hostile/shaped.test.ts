@@ -97,12 +97,15 @@ async function begin(): Promise<void> {
 
 async function declaredBy(api: Declared['api']): Promise<Declared[]> {
   const document = JSON.parse(await readFile(new URL(`../../docs/openapi/${api}.json`, import.meta.url), 'utf8'));
+  const declaredOnce = (parameter: Declared['parameters'][number] & { $ref?: string }) =>
+    parameter.$ref ? document.components.parameters[parameter.$ref.split('/').at(-1)!] : parameter;
   return Object.entries<Record<string, Documented>>(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId: id, parameters = [], requestBody, responses }]) => {
       const [[type, content] = []] = Object.entries<{ schema: Schema }>(requestBody?.content ?? {});
       const isStream = 'text/event-stream' in (responses['200']?.content ?? {});
       const body = type && content ? { type, schema: content.schema } : undefined;
-      return { api, method: method.toUpperCase(), path, id: isStream ? 'get-events' : id, parameters, body };
+      const given = parameters.map(declaredOnce).filter((parameter) => parameter.in !== 'header');
+      return { api, method: method.toUpperCase(), path, id: isStream ? 'get-events' : id, parameters: given, body };
     }),
   );
 }

@@ -8,7 +8,7 @@ import { presentConversation, TaskConversation } from './present.ts';
 export const getConversation = dispatchOperation({
   method: 'GET',
   path: '/tasks/:taskId/conversation',
-  summary: "Where a task's topic is in the chat",
+  summary: "Get the place of a task's topic in the chat",
   access: 'apiKey',
   ids: ['taskId'],
   answer: TaskConversation,

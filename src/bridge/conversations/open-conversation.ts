@@ -8,7 +8,7 @@ import { presentConversation, TaskConversation } from './present.ts';
 export const openConversation = dispatchOperation({
   method: 'POST',
   path: '/tasks/:taskId/conversation',
-  summary: 'Gives a task a topic in the chat, unless it has one',
+  summary: "Create a task's topic in the chat, unless it has one",
   access: 'apiKey',
   ids: ['taskId'],
   answer: TaskConversation,

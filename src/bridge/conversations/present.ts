@@ -6,15 +6,16 @@ import type { TopicPlace } from './conversation.ts';
 
 /** A task's topic, for those who dispatch. */
 export const TaskConversation = Type.Object({
-  taskId: Type.String(),
-  isAvailable: Type.Boolean({ description: 'whether a channel is set in which the task can have a topic' }),
+  taskId: Type.String({ description: 'Task that the topic is about.' }),
+  isAvailable: Type.Boolean({ description: 'True if a channel is set in which the task can have a topic.' }),
   conversation: Nullable(
     Type.Object({
-      channelId: Type.Integer(),
-      topic: Type.String(),
-      isResolved: Type.Boolean(),
-      url: Type.String({ description: 'where clients of the chat show it' }),
+      channelId: Type.Integer({ description: 'ID of the chat channel that it is in.' }),
+      topic: Type.String({ description: 'Name of the topic.' }),
+      isResolved: Type.Boolean({ description: 'True if the topic is resolved.' }),
+      url: Type.String({ description: 'Where chat clients show it.' }),
     }),
+    { description: "The task's topic; null if it has none yet." },
   ),
 });
 

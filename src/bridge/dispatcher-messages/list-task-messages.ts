@@ -9,7 +9,7 @@ import { findUserOfAdministrator } from './access.ts';
 export const listTaskMessages = dispatchOperation({
   method: 'GET',
   path: '/tasks/:taskId/conversation/messages',
-  summary: "Messages in a task's topic, oldest first; also for administrators without a chat account",
+  summary: "List the messages in a task's topic, oldest first, also for administrators without a chat account",
   access: 'apiKey',
   ids: ['taskId'],
   query: topicWindow,

@@ -5,6 +5,7 @@ import { dispatchOperation } from '../../dispatch/http/operation.ts';
 import { accessTask } from '../../dispatch/tasks/access.ts';
 import { presentTasks } from '../../dispatch/tasks/present-tasks.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { doOpenConversation } from '../conversations/actions.ts';
 import { doEnsureAuthor } from '../stand-ins/actions.ts';
@@ -19,11 +20,14 @@ const CLIENT = 'Dispatch';
 export const sendTaskMessage = dispatchOperation({
   method: 'POST',
   path: '/tasks/:taskId/conversation/messages',
-  summary: "Sends a message to a task's topic in the administrator's name. The first message creates the topic",
+  summary: "Send a message to a task's topic in the administrator's name. The first message creates the topic",
   access: 'apiKey',
   ids: ['taskId'],
-  body: Type.Object({ text: MessageText }),
-  answer: Type.Object({ taskId: Type.String(), message: TaskMessage }),
+  body: Type.Object({ text: described(MessageText, 'Message in Markdown, at most 2000 characters.') }),
+  answer: Type.Object({
+    taskId: Type.String({ description: 'Task that the message is about.' }),
+    message: described(TaskMessage, 'The message that was sent.'),
+  }),
   errors: [1300, 1402],
   async write({ tx, caller, services }, { path, body }) {
     const { organizationId, administratorId } = caller;

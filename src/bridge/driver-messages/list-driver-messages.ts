@@ -9,7 +9,7 @@ import { findUserOfWorker } from './access.ts';
 export const listDriverMessages = dispatchOperation({
   method: 'GET',
   path: '/driver/tasks/:taskId/messages',
-  summary: "Messages about one of the worker's own tasks, oldest first",
+  summary: "List the messages about one of the worker's own tasks, oldest first",
   access: 'worker',
   ids: ['taskId'],
   query: topicWindow,

@@ -9,6 +9,7 @@ import { presentTasks } from '../../dispatch/tasks/present-tasks.ts';
 import { accessWorker } from '../../dispatch/workers/access.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { timeText } from '../bot/lines.ts';
@@ -28,11 +29,19 @@ const LATE_MS = 60_000;
 export const sendDriverMessage = dispatchOperation({
   method: 'POST',
   path: '/driver/tasks/:taskId/messages',
-  summary: "Sends a message about one of the worker's own tasks. The first message creates its topic",
+  summary: "Send a message about one of the worker's own tasks. The first message creates its topic",
   access: 'worker',
   ids: ['taskId'],
-  body: Type.Object({ text: MessageText, ...actionFields, ...whoseField }),
-  answer: Type.Object({ taskId: Type.String(), message: Nullable(TaskMessage), ...actionAnswer }),
+  body: Type.Object({
+    text: described(MessageText, 'Message in Markdown, at most 2000 characters.'),
+    ...actionFields,
+    ...whoseField,
+  }),
+  answer: Type.Object({
+    taskId: Type.String({ description: 'Task that the message is about.' }),
+    message: Nullable(TaskMessage, { description: 'The message that was sent; null if it was deleted since.' }),
+    ...actionAnswer,
+  }),
   errors: [1402],
   async write({ tx, caller, services }, { path, body }) {
     checkWhose(caller, body.worker);

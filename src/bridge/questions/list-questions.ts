@@ -9,16 +9,16 @@ const MAX_QUESTIONS = 500;
 export const listQuestionsOperation = dispatchOperation({
   method: 'GET',
   path: '/questions',
-  summary: `Drivers' messages that nobody has answered or read, the newest of each task; the ${MAX_QUESTIONS} oldest`,
+  summary: `List the ${MAX_QUESTIONS} oldest driver's messages that nobody has answered or read, one for each task`,
   access: 'apiKey',
   answer: Type.Array(
     Type.Object({
-      taskId: Type.String(),
-      worker: Nullable(Type.String({ description: 'Worker of the task' })),
-      messageId: Type.Integer(),
-      time: Type.Integer(),
-      text: Type.String(),
-      sender: Type.String({ description: 'Name of whoever wrote it' }),
+      taskId: Type.String({ description: 'Task that the message is about.' }),
+      worker: Nullable(Type.String({ description: 'Worker of the task; null: nobody.' })),
+      messageId: Type.Integer({ description: "ID of the driver's message." }),
+      time: Type.Integer({ description: 'When it was sent, in milliseconds since 1970.' }),
+      text: Type.String({ description: 'What the driver wrote.' }),
+      sender: Type.String({ description: 'Name of the author.' }),
     }),
   ),
   async read({ reader, caller }) {

@@ -5,7 +5,7 @@ import { ConversationSettings, presentConversationSettings } from './present.ts'
 export const getConversationSettings = dispatchOperation({
   method: 'GET',
   path: '/conversations/settings',
-  summary: 'The chat channels that contain the topics of tasks',
+  summary: 'Get the chat channels that contain the topics of tasks',
   access: 'apiKey',
   wholeSight: true,
   answer: ConversationSettings,

@@ -3,14 +3,18 @@ import { Nullable } from '../../dispatch/http/validate.ts';
 import type { TaskChannelRow } from '../conversations/access.ts';
 
 const TaskChannel = Type.Object({
-  channelId: Type.Integer({ description: 'The channel of the chat in which the topics of tasks are.' }),
-  opensEveryTask: Type.Boolean({ description: 'Whether every task gets a topic; else one that somebody asks for.' }),
+  channelId: Type.Integer({ description: 'ID of the chat channel with the topics of tasks.' }),
+  opensEveryTask: Type.Boolean({
+    description: 'True if every task gets a topic. Otherwise the first message creates it.',
+  }),
 });
 
 /** Channels for the topics of tasks. */
 export const ConversationSettings = Type.Object({
-  organization: Nullable(TaskChannel),
-  teams: Type.Array(Type.Object({ team: Type.String(), ...TaskChannel.properties })),
+  organization: Nullable(TaskChannel, { description: 'Channel for tasks of teams without one; null: no topics.' }),
+  teams: Type.Array(Type.Object({ team: Type.String({ description: 'ID of the team.' }), ...TaskChannel.properties }), {
+    description: 'Channels of single teams.',
+  }),
 });
 
 export function presentConversationSettings(rows: readonly TaskChannelRow[]): Static<typeof ConversationSettings> {

@@ -9,17 +9,27 @@ export const updateConversationSettings = dispatchOperation({
   method: 'PUT',
   path: '/conversations/settings',
   summary:
-    'Sets the chat channel for the topics of tasks, of a team or of all others. Creates a private channel if none is named',
+    'Set the chat channel for the topics of tasks, of a team or of all others. Without a channel, a private one is created',
   access: 'apiKey',
   wholeSight: true,
   body: Type.Object({
-    team: Type.Optional(Nullable(ObjectId)),
-    channelId: Type.Optional(
-      Nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'null: no topics any more' })),
+    team: Type.Optional(
+      Nullable(ObjectId, { description: 'ID of the team; absent or null: all tasks of teams without a channel.' }),
     ),
-    opensEveryTask: Type.Optional(Type.Boolean()),
+    channelId: Type.Optional(
+      Nullable(
+        Type.Integer({
+          minimum: 1,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'ID of the chat channel; null: no topics any more. If absent, a private channel is created.',
+        }),
+      ),
+    ),
+    opensEveryTask: Type.Optional(
+      Type.Boolean({ description: 'True: every task gets a topic. Otherwise the first message creates it.' }),
+    ),
     publicAllowed: Type.Optional(
-      Type.Boolean({ description: 'whether every member may read what is said of tasks and their recipients' }),
+      Type.Boolean({ description: 'True allows a channel in which every member may read about tasks and recipients.' }),
     ),
   }),
   answer: ConversationSettings,

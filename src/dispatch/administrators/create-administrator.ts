@@ -9,7 +9,7 @@ import { Administrator, presentAdministrator } from './present.ts';
 export const createAdministrator = dispatchOperation({
   method: 'POST',
   path: '/admins',
-  summary: 'Creates a dispatcher and sends the confirmation e-mail',
+  summary: 'Create a dispatcher and send the confirmation e-mail',
   access: 'apiKey',
   wholeSight: true,
   body: administratorInput,

@@ -7,7 +7,7 @@ import { doDeleteAdministrator } from './actions.ts';
 export const deleteAdministratorOperation = dispatchOperation({
   method: 'DELETE',
   path: '/admins/:adminId',
-  summary: 'Deletes a dispatcher',
+  summary: 'Delete a dispatcher; the last manager of a team cannot be deleted',
   access: 'apiKey',
   wholeSight: true,
   ids: ['adminId'],

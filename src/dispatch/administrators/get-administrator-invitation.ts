@@ -8,7 +8,7 @@ import { accessAdministrator } from './access.ts';
 export const getAdministratorInvitation = dispatchOperation({
   method: 'GET',
   path: '/admins/:adminId/invitation',
-  summary: 'The invitation of an administrator that holds; never its link, which proves who reads mail at the address',
+  summary: 'Get the valid invitation of an administrator, without its link',
   access: 'apiKey',
   wholeSight: true,
   ids: ['adminId'],

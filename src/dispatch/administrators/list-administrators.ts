@@ -8,7 +8,7 @@ import { Administrator } from './present.ts';
 export const listAdministrators = dispatchOperation({
   method: 'GET',
   path: '/admins',
-  summary: 'All administrators, the super administrator first',
+  summary: 'List all administrators, the super administrator first',
   access: 'apiKey',
   answer: Type.Array(Administrator),
   async read({ reader }) {

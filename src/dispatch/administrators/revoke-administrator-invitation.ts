@@ -6,8 +6,7 @@ import { doEndAdministratorInvitation } from './actions.ts';
 export const revokeAdministratorInvitation = dispatchOperation({
   method: 'DELETE',
   path: '/admins/:adminId/invitation',
-  summary:
-    'Take the invitation of an administrator back who has not confirmed the account: its link opens nothing any more',
+  summary: 'Revoke the invitation of an administrator who has not confirmed the account. Its link stops working',
   access: 'apiKey',
   wholeSight: true,
   ids: ['adminId'],

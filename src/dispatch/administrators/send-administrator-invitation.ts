@@ -12,8 +12,7 @@ import { doInviteAdministrator } from './invitation.ts';
 export const sendAdministratorInvitation = dispatchOperation({
   method: 'POST',
   path: '/admins/:adminId/invitation',
-  summary:
-    'Send the confirmation e-mail of an administrator once more, at most once a minute; the link that went out before opens nothing any more',
+  summary: 'Resend the confirmation e-mail of an administrator, at most once a minute. The earlier link stops working',
   access: 'apiKey',
   wholeSight: true,
   ids: ['adminId'],

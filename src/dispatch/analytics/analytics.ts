@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
+import { described } from '../../platform/http/described.ts';
 import { distance } from '../geography/distance.ts';
 import { invalidValue } from '../http/errors.ts';
 import { Millis } from '../http/validate.ts';
@@ -13,15 +14,43 @@ const DAY_MS = 24 * 3_600_000;
  * Activity of a worker in a period (spec: dispatch 4): metres and seconds on the way to tasks and otherwise on duty.
  */
 export const Analytics = Type.Object({
-  events: Type.Array(Type.Object({ action: Type.Enum(['onduty', 'offduty']), time: Type.Integer() })),
-  distances: Type.Object({ enroute: Type.Integer(), idle: Type.Integer() }),
-  times: Type.Object({ enroute: Type.Integer(), idle: Type.Integer() }),
-  taskCounts: Type.Object({ succeeded: Type.Integer(), failed: Type.Integer() }),
+  events: Type.Array(
+    Type.Object({
+      action: Type.Enum(['onduty', 'offduty'], { description: 'Whether the worker went on or off duty.' }),
+      time: Type.Integer({ description: 'When it happened, in milliseconds since 1970.' }),
+    }),
+    { description: 'Changes of duty, oldest first.' },
+  ),
+  distances: Type.Object(
+    {
+      enroute: Type.Integer({ description: 'Metres with an active task.' }),
+      idle: Type.Integer({ description: 'Metres on duty without an active task.' }),
+    },
+    { description: 'Metres that the worker travelled.' },
+  ),
+  times: Type.Object(
+    {
+      enroute: Type.Integer({ description: 'Seconds with an active task.' }),
+      idle: Type.Integer({ description: 'Seconds on duty without an active task.' }),
+    },
+    { description: 'Seconds that the worker was on duty.' },
+  ),
+  taskCounts: Type.Object(
+    {
+      succeeded: Type.Integer({ description: 'Tasks completed with success.' }),
+      failed: Type.Integer({ description: 'Tasks completed without success.' }),
+    },
+    { description: 'Numbers of completed tasks.' },
+  ),
 });
 export type Analytics = Static<typeof Analytics>;
 
 /** The query parameters that ask for analytics. */
-export const analyticsQuery = { analytics: Type.Boolean(), from: Millis, to: Millis };
+export const analyticsQuery = {
+  analytics: Type.Boolean({ description: 'True adds what the worker did. False if absent.' }),
+  from: described(Millis, 'Start of the time, in milliseconds since 1970; a week ago if both ends are absent.'),
+  to: described(Millis, 'End of the time, at most 24 hours after its start; now if both ends are absent.'),
+};
 
 export interface Range {
   from: Date;

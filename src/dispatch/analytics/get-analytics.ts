@@ -1,5 +1,6 @@
 import { IANAZone } from 'luxon';
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { invalidValue, missing } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Millis, ObjectId } from '../http/validate.ts';
@@ -15,10 +16,10 @@ const MAX_DAYS = 31;
 const MAX_NAMED = 500;
 
 const tally = {
-  succeeded: Type.Integer(),
-  failed: Type.Integer(),
-  onTime: Type.Integer({ description: 'Of those that had a completeBefore: completed by then.' }),
-  late: Type.Integer(),
+  succeeded: Type.Integer({ description: 'Tasks completed with success.' }),
+  failed: Type.Integer({ description: 'Tasks completed without success.' }),
+  onTime: Type.Integer({ description: 'Tasks with a `completeBefore` that were completed by then.' }),
+  late: Type.Integer({ description: 'Tasks with a `completeBefore` that were completed after it.' }),
 };
 
 const distance = Type.Integer({
@@ -29,21 +30,44 @@ const distance = Type.Integer({
 export const getAnalytics = dispatchOperation({
   method: 'GET',
   path: '/analytics',
-  summary: `Completed tasks of up to ${MAX_DAYS} days, counted by day, hour, worker and reason for failing`,
+  summary: `Count the completed tasks of up to ${MAX_DAYS} days by day, hour, worker and reason of failure`,
   access: 'apiKey',
-  query: { from: Millis, to: Millis, team: ObjectId, worker: ObjectId, timezone: Type.String({ maxLength: 100 }) },
+  query: {
+    from: described(Millis, 'Required. Start of the time, in milliseconds since 1970.'),
+    to: described(Millis, 'Required. End of the time, in milliseconds since 1970.'),
+    team: described(ObjectId, 'ID of a team, to count its tasks only.'),
+    worker: described(ObjectId, 'ID of a worker, to count their tasks only.'),
+    timezone: Type.String({ maxLength: 100, description: 'IANA time zone of days and hours; UTC if absent.' }),
+  },
   answer: Type.Object({
-    total: Type.Object({ ...tally, distance }),
-    days: Type.Array(Type.Object({ date: Type.String(), start: Type.Integer(), ...tally })),
-    hours: Type.Array(Type.Object({ hour: Type.Integer(), ...tally })),
+    total: Type.Object({ ...tally, distance }, { description: 'Sums of the whole time.' }),
+    days: Type.Array(
+      Type.Object({
+        date: Type.String({ description: 'The day as YYYY-MM-DD.' }),
+        start: Type.Integer({ description: 'When the day starts, in milliseconds since 1970.' }),
+        ...tally,
+      }),
+      { description: 'Counts by day, oldest first; also days without tasks.' },
+    ),
+    hours: Type.Array(
+      Type.Object({ hour: Type.Integer({ description: 'Hour of the day, from 0 to 23.' }), ...tally }),
+      { description: 'Counts by the hour of the day.' },
+    ),
     workers: Type.Array(
       Type.Object({
-        id: Type.String(),
+        id: Type.String({ description: 'ID of the worker.' }),
         ...tally,
         distance,
       }),
+      { description: 'Counts by worker: the 500 with the most tasks.' },
     ),
-    failureReasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
+    failureReasons: Type.Array(
+      Type.Object({
+        reason: Type.String({ description: 'Reason in one word, such as `NOT_HOME`.' }),
+        count: Type.Integer({ description: 'Tasks that failed for it.' }),
+      }),
+      { description: 'Failed tasks by reason: the 500 most frequent.' },
+    ),
   }),
   errors: [1402],
   async read({ reader, caller }, { query }) {

@@ -9,10 +9,14 @@ import { presentDecision, SavedDecision, workersIn } from './present.ts';
 export const getAssignment = dispatchOperation({
   method: 'GET',
   path: '/tasks/:taskId/assignment',
-  summary: 'Why automatic assignment gave a task to whom it did, or to nobody: its decisions, newest first',
+  summary: 'Explain why automatic assignment chose a worker for a task, or nobody',
   access: 'apiKey',
   ids: ['taskId'],
-  answer: Type.Object({ task: Type.String(), worker: Nullable(Type.String()), decisions: Type.Array(SavedDecision) }),
+  answer: Type.Object({
+    task: Type.String({ description: 'ID of the task.' }),
+    worker: Nullable(Type.String(), { description: 'ID of the worker that it is assigned to now; null: nobody.' }),
+    decisions: Type.Array(SavedDecision, { description: 'What automatic assignment decided, newest first.' }),
+  }),
   errors: [1402],
   async read({ reader, caller }, { path }) {
     const { id, workerId } = await accessTask(reader, path.taskId!);

@@ -13,33 +13,50 @@ const REFUSALS = [
   'changedMeanwhile',
 ] as const;
 
-const members = {
-  outcome: Type.Enum(['assigned', 'noCandidate', 'notLocated']),
-  worker: Nullable(Type.String()),
-  options: Type.Object({
-    mode: Type.Enum(['distance', 'load']),
-    teams: Nullable(Type.Array(Type.String())),
-    maxAssignedTaskCount: Nullable(Type.Number()),
-    excludedWorkerIds: Type.Array(Type.String()),
-    considerDependencies: Type.Boolean(),
-  }),
-  candidates: Type.Array(
-    Type.Object({
-      worker: Type.String(),
-      distance: Type.Number({ description: 'metres to the destination' }),
-      travel: Type.Number({ description: 'metres through all that the worker has to do, to the destination' }),
-      assignedTasks: Type.Integer(),
-      missingSkills: Type.Array(Type.String(), { description: 'what the task asks for and the worker cannot do' }),
-      refusedBecause: Nullable(Type.Enum(REFUSALS)),
+/** Options of a decision. */
+export const AssignmentOptions = Type.Object(
+  {
+    mode: Type.Enum(['distance', 'load'], { description: '`distance` or `load`, as asked for.' }),
+    teams: Nullable(Type.Array(Type.String()), {
+      description: 'IDs of the teams whose workers were candidates; null: all.',
     }),
-    { description: 'the nearest on duty, nearest first' },
-  ),
+    maxAssignedTaskCount: Nullable(Type.Number(), {
+      description: 'Assigned tasks from which on a worker is no candidate; null: no such limit.',
+    }),
+    excludedWorkerIds: Type.Array(Type.String(), { description: 'IDs of workers who were no candidates.' }),
+    considerDependencies: Type.Boolean({ description: 'Whether workers with linked tasks came first.' }),
+  },
+  { description: 'How to choose, as asked for.' },
+);
+
+/** A worker that was looked at. */
+export const AssignmentCandidate = Type.Object({
+  worker: Type.String({ description: 'ID of the worker.' }),
+  distance: Type.Number({ description: 'Metres to the destination.' }),
+  travel: Type.Number({ description: 'Metres through all that the worker has to do, to the destination.' }),
+  assignedTasks: Type.Integer({ description: 'Number of assigned tasks that the worker has.' }),
+  missingSkills: Type.Array(Type.String(), { description: 'Skills that the task requires and the worker lacks.' }),
+  refusedBecause: Nullable(Type.Enum(REFUSALS), {
+    description: 'Why the worker was not chosen; null for the chosen one.',
+  }),
+});
+
+const members = {
+  outcome: Type.Enum(['assigned', 'noCandidate', 'notLocated'], {
+    description: 'Whether a worker was found. `notLocated`: the destination is not known exactly enough.',
+  }),
+  worker: Nullable(Type.String(), { description: 'ID of the chosen worker; null: nobody.' }),
+  options: AssignmentOptions,
+  candidates: Type.Array(AssignmentCandidate, { description: 'The nearest workers on duty, nearest first.' }),
 };
 
 /** The outcome that automatic assignment would have now. */
 export const AssignmentPreview = Type.Object(members);
 /** A decision that was made. */
-export const SavedDecision = Type.Object({ time: Type.Integer(), ...members });
+export const SavedDecision = Type.Object({
+  time: Type.Integer({ description: 'When it was decided, in milliseconds since 1970.' }),
+  ...members,
+});
 
 /** Returns the workers that the decisions name. */
 export function workersIn(decisions: readonly AssignmentDecision[]): string[] {

@@ -6,7 +6,7 @@ import { auditFilter } from './present.ts';
 export const getAuditLogCsv = dispatchOperation({
   method: 'GET',
   path: '/organization/audit-log/csv',
-  summary: 'The whole audit log, or what fits of it, as CSV',
+  summary: 'Get the audit log, or its matching entries, as CSV',
   access: 'apiKey',
   owners: true,
   query: auditFilter,

@@ -7,17 +7,21 @@ import type { Owner } from './actions.ts';
 
 /** A container as the API shows it (spec: dispatch 2). */
 export const Container = Type.Object({
-  id: Type.String(),
-  timeCreated: Type.Integer(),
-  timeLastModified: Type.Integer(),
-  organization: Type.String(),
-  type: Type.Enum(['ORGANIZATION', 'TEAM', 'WORKER']),
-  activeTask: Nullable(Type.String()),
-  tasks: Type.Array(Type.String()),
+  id: Type.String({ description: 'ID of the container.' }),
+  timeCreated: Type.Integer({ description: 'When it was created, in milliseconds since 1970.' }),
+  timeLastModified: Type.Integer({ description: 'When it last changed, in milliseconds since 1970.' }),
+  organization: Type.String({ description: 'ID of the organization.' }),
+  type: Type.Enum(['ORGANIZATION', 'TEAM', 'WORKER'], { description: 'Kind of its owner.' }),
+  activeTask: Nullable(Type.String(), {
+    description: 'ID of the task that the worker has started; null if there is none.',
+  }),
+  tasks: Type.Array(Type.String(), { description: 'IDs of the tasks, in order.' }),
   /** Ours: how often the list has changed. */
-  version: Type.Integer(),
-  team: Type.Optional(Type.String()),
-  worker: Type.Optional(Type.String()),
+  version: Type.Integer({
+    description: "Number of the list's version, which grows with each change. Send it as `If-Match`.",
+  }),
+  team: Type.Optional(Type.String({ description: 'ID of the team; only with type `TEAM`.' })),
+  worker: Type.Optional(Type.String({ description: 'ID of the worker; only with type `WORKER`.' })),
 });
 
 /** An owner's container, also when nothing was ever put into it. */

@@ -21,14 +21,15 @@ const FAR = 2 ** 31;
 export const containerUpdate = Type.Object({
   tasks: Type.Array(Type.Union([ObjectId, Type.Integer()]), {
     maxItems: MAX_CONTAINER_TASKS + 1,
-    description: 'An index (-1 appends) and task IDs; without an index, the whole new list of a worker.',
+    description: 'An index and task IDs: 0 inserts first, -1 last. Without an index, the whole new list of a worker.',
   }),
-  considerDependencies: Type.Optional(Nullable(Type.Boolean())),
+  considerDependencies: Type.Optional(
+    Nullable(Type.Boolean(), { description: 'True moves linked tasks with them. False if absent.' }),
+  ),
   versions: Type.Optional(
     Nullable(
       Type.Record(ObjectId, Type.Integer({ minimum: 0 }), {
-        description:
-          'Versions that tasks which are moved must have, by their IDs; else the answer is 412 (error 2401).',
+        description: 'Versions that moved tasks must have, by their IDs. Otherwise the answer is 412 (error 2401).',
         maxProperties: MAX_CONTAINER_TASKS,
       }),
     ),
@@ -36,7 +37,7 @@ export const containerUpdate = Type.Object({
 });
 
 /** A container, and what takes the move back. */
-export const MovedContainer = Type.Object({ ...Container.properties, undo: Type.Optional(Undo) });
+export const MovedContainer = Type.Intersect([Container, Type.Object({ undo: Type.Optional(Undo) })]);
 
 export const updateContainerOperation = dispatchOperation({
   method: 'PUT',

@@ -5,7 +5,7 @@ import { customFieldsInput } from './field.ts';
 export const createCustomFields = dispatchOperation({
   method: 'POST',
   path: '/customFields',
-  summary: 'Defines custom fields',
+  summary: 'Define custom fields, up to 100 at a time',
   access: 'apiKey',
   body: customFieldsInput,
   errors: [1004],

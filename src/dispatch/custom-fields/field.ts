@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { FIELD_TYPES } from '../../../rules/custom-fields.ts';
+import { described } from '../../platform/http/described.ts';
 import { invalidValue } from '../http/errors.ts';
 import { Nullable } from '../http/validate.ts';
 import { type CustomField, FieldCondition, FieldVisibility } from './custom-field.ts';
@@ -8,42 +9,66 @@ import { checkCustomFieldValue } from './value.ts';
 const Key = Type.String({ minLength: 1, maxLength: 200 });
 const Contexts = Type.Array(
   Type.Object({
-    name: Type.String({ maxLength: 200 }),
-    isRequired: Type.Optional(Type.Boolean()),
-    conditions: Type.Optional(Type.Array(FieldCondition, { maxItems: 10 })),
+    name: Type.String({ maxLength: 200, description: 'Name of the occasion; only `save` can require a value.' }),
+    isRequired: Type.Optional(Type.Boolean({ description: 'True if a value is required there.' })),
+    conditions: Type.Optional(
+      Type.Array(FieldCondition, { maxItems: 10, description: 'When it is required; absent: always.' }),
+    ),
   }),
   { maxItems: 20 },
 );
 
 const given = {
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  description: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
-  asArray: Type.Optional(Type.Boolean()),
-  visibility: Type.Optional(FieldVisibility),
-  editability: Type.Optional(FieldVisibility),
-  contexts: Type.Optional(Contexts),
-  value: Type.Optional(Type.Unknown()),
+  name: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Label that people see, at most 200 characters.' }),
+  ),
+  description: Type.Optional(
+    Nullable(Type.String({ maxLength: 2000 }), { description: 'Help for people, at most 2000 characters.' }),
+  ),
+  asArray: Type.Optional(Type.Boolean({ description: 'True for a list of such values. False if absent.' })),
+  visibility: Type.Optional(described(FieldVisibility, 'Who sees it.')),
+  editability: Type.Optional(described(FieldVisibility, 'Who may change it.')),
+  contexts: Type.Optional(described(Contexts, 'Occasions on which a value is required.')),
+  value: Type.Optional(Type.Unknown({ description: 'Default value.' })),
 };
-const NewField = Type.Object({ key: Key, type: Type.Enum(FIELD_TYPES), ...given });
-const ChangedField = Type.Object({ key: Key, type: Type.Optional(Type.Enum(FIELD_TYPES)), ...given });
+const NewField = Type.Object({
+  key: described(Key, 'Name by which programs refer to the field, unique in the organization.'),
+  type: Type.Enum(FIELD_TYPES, { description: 'Kind of value.' }),
+  ...given,
+});
+const ChangedField = Type.Object({
+  key: described(Key, "The field's key; it cannot be changed."),
+  type: Type.Optional(Type.Enum(FIELD_TYPES, { description: 'New kind of value.' })),
+  ...given,
+});
 
 /** Scope of the fields: a kind of object and optionally an integration. */
 const where = {
-  model: Type.Enum(['Task']),
-  integration: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+  model: Type.Enum(['Task'], { description: 'Kind of object; only tasks have custom fields.' }),
+  integration: Type.Optional(
+    Nullable(Type.String({ maxLength: 200 }), { description: 'Program that the fields belong to; absent: none.' }),
+  ),
 };
 const MAX = 100;
 export const customFieldsInput = Type.Object({
   ...where,
-  field: Type.Array(NewField, { minItems: 1, maxItems: MAX }),
+  field: Type.Array(NewField, { minItems: 1, maxItems: MAX, description: 'Fields to create.' }),
 });
 export const customFieldsUpdate = Type.Object({
   ...where,
-  field: Type.Array(ChangedField, { minItems: 1, maxItems: MAX }),
+  field: Type.Array(ChangedField, {
+    minItems: 1,
+    maxItems: MAX,
+    description: 'Fields to change. Absent members stay as they are.',
+  }),
 });
 export const customFieldsDeletion = Type.Object({
   ...where,
-  field: Type.Array(Type.Object({ key: Key }), { minItems: 1, maxItems: MAX }),
+  field: Type.Array(Type.Object({ key: described(Key, "The field's key.") }), {
+    minItems: 1,
+    maxItems: MAX,
+    description: 'Fields to delete.',
+  }),
 });
 
 /**

@@ -7,11 +7,11 @@ import { listFields } from './queries.ts';
 export const listCustomFields = dispatchOperation({
   method: 'GET',
   path: '/customFields/:model',
-  summary: 'The custom fields of a kind of object, of one integration or all',
+  summary: 'List the custom fields of a kind of object, of one integration or all',
   access: 'apiKey',
-  pathParams: { model: Type.String() },
-  query: { integration: Type.String({ maxLength: 200 }) },
-  answer: Type.Object({ fields: Type.Array(CustomField) }),
+  pathParams: { model: Type.String({ description: 'Kind of object: `Task`.' }) },
+  query: { integration: Type.String({ maxLength: 200, description: 'Fields that belong to this program only.' }) },
+  answer: Type.Object({ fields: Type.Array(CustomField, { description: 'The custom fields.' }) }),
   errors: [1402],
   async read({ reader }, { path, query }) {
     if (path.model !== 'Task') throw notFound('Only tasks have custom fields.');

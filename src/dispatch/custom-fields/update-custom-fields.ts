@@ -5,7 +5,7 @@ import { customFieldsUpdate } from './field.ts';
 export const updateCustomFields = dispatchOperation({
   method: 'PUT',
   path: '/customFields',
-  summary: 'Changes the given members of custom fields',
+  summary: 'Change the given members of custom fields',
   access: 'apiKey',
   body: customFieldsUpdate,
   errors: [1402],

@@ -14,7 +14,10 @@ const MAX_VALUES = 1000;
 
 /** Values of custom fields in the body of a task. */
 export const CustomValues = Type.Array(
-  Type.Object({ key: Type.String({ maxLength: 200 }), value: Type.Optional(Type.Unknown()) }),
+  Type.Object({
+    key: Type.String({ maxLength: 200, description: "The field's key." }),
+    value: Type.Optional(Type.Unknown({ description: "Value of the field's type; absent or null: none." })),
+  }),
   { maxItems: MAX_VALUES },
 );
 type Given = Static<typeof CustomValues> | null | undefined;

@@ -8,7 +8,7 @@ import { Destination, presentDestination } from './present.ts';
 export const createDestination = dispatchOperation({
   method: 'POST',
   path: '/destinations',
-  summary: 'Create a destination; without a location its address is looked up',
+  summary: 'Create a destination. Without a location its address is geocoded',
   access: 'apiKey',
   body: destinationInput,
   answer: Destination,

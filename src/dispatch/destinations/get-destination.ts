@@ -5,7 +5,7 @@ import { Destination, presentDestination } from './present.ts';
 export const getDestination = dispatchOperation({
   method: 'GET',
   path: '/destinations/:destinationId',
-  summary: 'Get a destination',
+  summary: 'Get a destination by its ID',
   access: 'apiKey',
   ids: ['destinationId'],
   answer: Destination,

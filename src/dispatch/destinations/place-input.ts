@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { ERROR_TEXT } from '../../platform/http/schema-names.ts';
 import type { AddressInput } from '../geocoding/address.ts';
 import { AddressInput as AddressInputSchema, cleanAddress } from '../geocoding/address.ts';
@@ -7,21 +8,36 @@ import { type Location, LocationInput, readLocation } from '../geography/locatio
 import { invalidValue, missing } from '../http/errors.ts';
 import { Nullable } from '../http/validate.ts';
 
+/** Options of geocoding. */
+export const PlaceOptions = Type.Object({
+  language: Type.Optional(
+    Nullable(Type.String({ pattern: '^[A-Za-z]{2}$', [ERROR_TEXT]: 'must be a two-letter code' }), {
+      description: 'Language of the found address, two letters.',
+    }),
+  ),
+  // Ours: how precisely the address must be found at least.
+  minPrecision: Type.Optional(
+    Nullable(Type.Enum(MIN_PRECISIONS), {
+      description: 'How exactly the address must be found. Otherwise it is refused.',
+    }),
+  ),
+});
+
 /** An address, a place for it when the caller knows it, and how to word what a geocoder finds. */
 export const placeInput = {
-  address: AddressInputSchema,
-  location: Type.Optional(Nullable(LocationInput)),
-  options: Type.Optional(
-    Nullable(
-      Type.Object({
-        language: Type.Optional(
-          Nullable(Type.String({ pattern: '^[A-Za-z]{2}$', [ERROR_TEXT]: 'must be a two-letter code' })),
-        ),
-        // Ours: how precisely the address must be found at least.
-        minPrecision: Type.Optional(Nullable(Type.Enum(MIN_PRECISIONS))),
-      }),
-    ),
+  address: described(
+    AddressInputSchema,
+    'Where it is, in parts or in one line. Required: `street` and `country`, and `city` or ' +
+      '`postalCode`; or `unparsed` alone.',
   ),
+  location: Type.Optional(
+    Nullable(LocationInput, {
+      description:
+        '[longitude, latitude]. If absent, the address is geocoded. It cannot be combined with ' +
+        '`address.unparsed`.',
+    }),
+  ),
+  options: Type.Optional(Nullable(PlaceOptions, { description: 'How to geocode the address.' })),
 };
 const PlaceInput = Type.Object(placeInput);
 export type PlaceInput = Static<typeof PlaceInput>;

@@ -16,14 +16,18 @@ import { Destination, presentDestination } from './present.ts';
 export const updateDestinationOperation = dispatchOperation({
   method: 'PUT',
   path: '/destinations/:destinationId',
-  summary: 'Put a destination right; its location is remembered for later destinations of the same address',
+  summary: 'Correct a destination. Its location is remembered for later destinations with the same address',
   access: 'apiKey',
   ids: ['destinationId'],
   body: Type.Object({
-    address: Type.Optional(Nullable(AddressInput)),
-    location: Type.Optional(Nullable(Location)),
-    notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
-    metadata: Type.Optional(Nullable(MetadataUpdate)),
+    address: Type.Optional(Nullable(AddressInput, { description: 'The present address; another one is refused.' })),
+    location: Type.Optional(Nullable(Location, { description: 'New place: [longitude, latitude].' })),
+    notes: Type.Optional(
+      Nullable(Type.String({ maxLength: 10_000 }), { description: 'New notes, at most 10,000 characters.' }),
+    ),
+    metadata: Type.Optional(
+      Nullable(MetadataUpdate, { description: 'The whole new list, or items to set and to remove.' }),
+    ),
   }),
   answer: Destination,
   errors: [1402, 2400],

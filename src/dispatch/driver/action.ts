@@ -7,12 +7,27 @@ import { Millis, Nullable, ObjectId } from '../http/validate.ts';
 
 /** Fields of every action of a device, so that it may be repeated and late. */
 export const actionFields = {
-  actionId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 100 }))),
-  time: Type.Optional(Nullable(Millis)),
+  actionId: Type.Optional(
+    Nullable(Type.String({ minLength: 1, maxLength: 100 }), {
+      description: 'ID that the device gives the action. A repeat with the same ID changes nothing.',
+    }),
+  ),
+  time: Type.Optional(
+    Nullable(Millis, {
+      description: "When it was done, by the device's clock, in milliseconds since 1970; now if absent.",
+    }),
+  ),
 };
 
 /** Fields of an action on a task: also the device's location; without it, its last report counts. */
-export const taskActionFields = { ...actionFields, location: Type.Optional(Nullable(LocationInput)) };
+export const taskActionFields = {
+  ...actionFields,
+  location: Type.Optional(
+    Nullable(LocationInput, {
+      description: 'Where the device was: [longitude, latitude]. If absent, its last report counts.',
+    }),
+  ),
+};
 
 /** ID of the worker that the device acts for: another worker may have signed in to the browser in the meantime. */
 export const whoseField = {

@@ -12,13 +12,13 @@ import { logRefusal } from './log-refusal.ts';
 export const choosePassword = dispatchOperation({
   method: 'POST',
   path: '/driver/password',
-  summary: "Choose the worker's own password; signs every device out and gives this one a new token",
+  summary: "Choose the worker's own password. Every device is signed out, and this one gets a new token",
   access: 'worker',
   body: Type.Object({
-    currentPassword: Type.String({ maxLength: 1000 }),
-    password: Type.String({ description: '10 to 1000 characters; those that everybody guesses first are refused' }),
+    currentPassword: Type.String({ maxLength: 1000, description: 'Password with which the worker signed in.' }),
+    password: Type.String({ description: 'New password: 10 to 1000 characters. Common passwords are refused.' }),
   }),
-  answer: Type.Object({ token: Type.String() }),
+  answer: Type.Object({ token: Type.String({ description: 'New token of this device.' }) }),
   async prepare({ services, caller, address }, { body }) {
     const { organizationId, workerId } = caller;
     const { reader } = services.database;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
@@ -10,12 +11,21 @@ import { presentSelf } from './own-view.ts';
 export const getOwnWorker = dispatchOperation({
   method: 'GET',
   path: '/driver/me',
-  summary: 'The worker who is signed in, and for whom they drive',
+  summary: 'Get the worker who is signed in, and their organization',
   access: 'worker',
   answer: Type.Object({
-    worker: Worker,
-    organization: Type.Object({ id: Type.String(), name: Type.String(), timezone: Type.String() }),
-    mustChoosePassword: Type.Boolean(),
+    worker: described(Worker, 'The worker who is signed in.'),
+    organization: Type.Object(
+      {
+        id: Type.String({ description: 'ID of the organization.' }),
+        name: Type.String({ description: 'Name that people see.' }),
+        timezone: Type.String({ description: 'IANA time zone of the organization.' }),
+      },
+      { description: "The worker's organization." },
+    ),
+    mustChoosePassword: Type.Boolean({
+      description: 'True while the worker has the temporary password of the invitation.',
+    }),
   }),
   errors: [1402],
   async read({ reader, caller, services }) {

@@ -7,10 +7,9 @@ const PURPOSE = 'driver storage';
 export const getStorageKey = dispatchOperation({
   method: 'GET',
   path: '/driver/storage-key',
-  summary:
-    'The key with which an app seals what it keeps on the device, 32 bytes as base64url: the same for each session of the worker as long as the server keeps the key it comes from, and nobody else gets it',
+  summary: 'Get the key with which an app seals what it stores on the device. All sessions of the worker get the same',
   access: 'worker',
-  answer: Type.Object({ key: Type.String() }),
+  answer: Type.Object({ key: Type.String({ description: '32 bytes as base64url.' }) }),
   async read({ caller: { organizationId, workerId }, services }) {
     return { key: services.secrets.derive(PURPOSE, `${organizationId} ${workerId}`) };
   },

@@ -20,7 +20,7 @@ export const ownTaskStep = {
   access: 'worker',
   ids: ['taskId'],
   body,
-  answer: Type.Object({ ...Task.properties, ...actionAnswer }),
+  answer: Type.Intersect([Task, Type.Object(actionAnswer)]),
   errors: [1402, 2400],
 } as const;
 

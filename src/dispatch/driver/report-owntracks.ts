@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { missing } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
@@ -10,17 +11,14 @@ const member = (options?: { minimum: number; maximum: number }) => Type.Optional
 
 /** https://owntracks.org/booklet/tech/json/ : only what a position needs; everything else it sends is passed over. */
 const Message = Type.Object({
-  _type: Type.String(),
-  lon: member({ minimum: -180, maximum: 180 }),
-  lat: member({ minimum: -90, maximum: 90 }),
-  /** Seconds since 1970. */
-  tst: member({ minimum: 0, maximum: 253_402_300_799 }),
-  acc: member(),
-  /** Kilometres an hour. */
-  vel: member(),
-  cog: member(),
-  /** Per cent. */
-  batt: member(),
+  _type: Type.String({ description: 'Kind of message. Only `location` counts; others are passed over.' }),
+  lon: described(member({ minimum: -180, maximum: 180 }), 'Longitude in degrees.'),
+  lat: described(member({ minimum: -90, maximum: 90 }), 'Latitude in degrees.'),
+  tst: described(member({ minimum: 0, maximum: 253_402_300_799 }), 'When the device was there, in seconds since 1970.'),
+  acc: described(member(), 'Metres by which the place may be off.'),
+  vel: described(member(), 'Kilometres an hour.'),
+  cog: described(member(), 'Direction in degrees from north.'),
+  batt: described(member(), 'Charge in per cent.'),
 });
 
 /** `value` in another unit, when it is a number and within the bounds. */
@@ -33,7 +31,7 @@ function scaled(value: number | null | undefined, factor: number, least: number,
 export const reportOwntracks = dispatchOperation({
   method: 'POST',
   path: '/driver/owntracks',
-  summary: "Positions in the form of the OwnTracks apps' HTTP mode; the worker's token is the user name or password",
+  summary: "Report a position in the form of the OwnTracks apps. The worker's token is the user name or password",
   access: 'worker',
   body: Message,
   // The app takes a list of messages for it; there are none.

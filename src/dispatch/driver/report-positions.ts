@@ -9,9 +9,11 @@ import { doReceiveReport, type ReceivedUpdate, receiveReport } from './receive-r
 
 const positionsInput = Type.Object({
   ...Type.Partial(PositionReport).properties,
-  positions: Type.Optional(Type.Array(PositionReport, { maxItems: MAX_REPORTS })),
+  positions: Type.Optional(
+    Type.Array(PositionReport, { maxItems: MAX_REPORTS, description: 'Positions in any order, at most 1000.' }),
+  ),
   actionId: actionFields.actionId,
-  userData: Type.Optional(Nullable(DeviceData)),
+  userData: Type.Optional(Nullable(DeviceData, { description: 'What the device reports of itself.' })),
   ...whoseField,
 });
 

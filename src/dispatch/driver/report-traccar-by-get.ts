@@ -6,7 +6,7 @@ import { readTraccarQuery, traccarQuery } from './traccar.ts';
 export const reportTraccarByGet = dispatchOperation({
   method: 'GET',
   path: '/driver/traccar',
-  summary: 'A position in the form of OsmAnd and older Traccar Client apps, which use GET',
+  summary: 'Report a position in the form of OsmAnd and older Traccar Client apps, which use GET',
   access: 'worker',
   transport: { keyInQuery: 'id' },
   query: traccarQuery,

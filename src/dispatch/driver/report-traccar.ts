@@ -7,7 +7,7 @@ import { readTraccarBody, readTraccarQuery, TraccarBody, type TraccarQuery, trac
 export const reportTraccar = dispatchOperation({
   method: 'POST',
   path: '/driver/traccar',
-  summary: 'A position in the form of the Traccar Client app (OsmAnd protocol), in the query, as a form or as JSON',
+  summary: 'Report a position in the form of the Traccar Client app, in the query, as a form or as JSON',
   access: 'worker',
   transport: { keyInQuery: 'id', keyInBody: 'device_id', takesForm: true },
   query: traccarQuery,

@@ -13,7 +13,11 @@ import { actionAnswer, actionFields, actionOf } from './action.ts';
 import { type ActionTime, actionTime, claimAction, doSetDuty } from './actions.ts';
 import { presentSelf } from './own-view.ts';
 
-const body = Type.Object({ onDuty: Type.Boolean(), ...actionFields, userData: Type.Optional(Nullable(DeviceData)) });
+const body = Type.Object({
+  onDuty: Type.Boolean({ description: 'True goes on duty, false goes off.' }),
+  ...actionFields,
+  userData: Type.Optional(Nullable(DeviceData, { description: 'What the device reports of itself.' })),
+});
 
 export const setDuty = dispatchOperation({
   method: 'POST',
@@ -21,7 +25,7 @@ export const setDuty = dispatchOperation({
   summary: 'Go on or off duty',
   access: 'worker',
   body,
-  answer: Type.Object({ ...Worker.properties, ...actionAnswer }),
+  answer: Type.Intersect([Worker, Type.Object(actionAnswer)]),
   errors: [1402],
   async write(request, { body }) {
     const { tx, caller } = request;

@@ -32,11 +32,10 @@ const SETTINGS = {
 export const setUpTracker = dispatchOperation({
   method: 'POST',
   path: '/driver/trackers',
-  summary:
-    'Settings of a tracker app with a token of its own, as the address that the app takes them by: shown once, as a QR code',
+  summary: 'Create a token for a tracker app, and the address that sets the app up',
   access: 'worker',
-  body: Type.Object({ app: Type.Enum(['owntracks', 'traccar']) }),
-  answer: Type.Object({ url: Type.String() }),
+  body: Type.Object({ app: Type.Enum(['owntracks', 'traccar'], { description: 'Tracker app to set up.' }) }),
+  answer: Type.Object({ url: Type.String({ description: 'Address that sets the app up. It is shown once.' }) }),
   errors: [1402],
   async write({ tx, caller, services }, { body }) {
     const { organizationId, workerId: subject, credentialId } = caller;

@@ -11,10 +11,10 @@ import { doSetDuty } from './actions.ts';
 export const setWorkerDuty = dispatchOperation({
   method: 'PUT',
   path: '/workers/:workerId/duty',
-  summary: 'Puts a worker on or off duty, as their own device does',
+  summary: 'Put a worker on or off duty, as their own device does',
   access: 'apiKey',
   ids: ['workerId'],
-  body: Type.Object({ onDuty: Type.Boolean() }),
+  body: Type.Object({ onDuty: Type.Boolean({ description: 'True puts the worker on duty, false takes them off.' }) }),
   answer: Worker,
   errors: [1402],
   async write({ caller, tx, services }, { path, body }) {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { organizationAt, organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
@@ -14,18 +15,21 @@ import { presentSelf } from './own-view.ts';
 export const signInWorker = dispatchOperation({
   method: 'POST',
   path: '/driver/sign-in',
-  summary: "Sign a worker's device in by phone number, in any form, and password; gives its token",
+  summary: "Sign a worker's device in by phone number and password",
   access: 'anyone',
   body: Type.Object({
-    phone: Type.String({ maxLength: 100 }),
-    password: Type.String({ maxLength: 1000 }),
-    userData: Type.Optional(Nullable(DeviceData)),
+    phone: Type.String({ maxLength: 100, description: "The worker's phone number, in any form." }),
+    password: Type.String({
+      maxLength: 1000,
+      description: "The worker's password, or the temporary one of the invitation.",
+    }),
+    userData: Type.Optional(Nullable(DeviceData, { description: 'What the device reports of itself.' })),
   }),
   answer: Type.Object({
-    token: Type.String(),
-    organizationId: Type.String(),
+    token: Type.String({ description: 'Token of this device. Send it as `Authorization: Bearer`.' }),
+    organizationId: Type.String({ description: "ID of the worker's organization." }),
     mustChoosePassword: Type.Boolean({ description: 'The password was the temporary one of the invitation.' }),
-    worker: Worker,
+    worker: described(Worker, 'The worker who is signed in.'),
   }),
   errors: [1402],
   async prepare({ services, address, host }, { body }) {

@@ -4,7 +4,7 @@ import { dispatchOperation } from '../http/operation.ts';
 export const signOutWorker = dispatchOperation({
   method: 'POST',
   path: '/driver/sign-out',
-  summary: "Make this device's token useless",
+  summary: 'Sign this device out. Its token stops working',
   access: 'worker',
   async write({ tx, caller }) {
     await revokeCredential(tx, caller.organizationId, caller.credentialId);

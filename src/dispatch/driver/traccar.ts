@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { invalidType, missing } from '../http/errors.ts';
 import { Nullable } from '../http/validate.ts';
 import type { PositionReport } from '../positions/report.ts';
@@ -8,33 +9,50 @@ const KNOT = 1852 / 3600;
 /** https://www.traccar.org/osmand/ : the query parameters of the OsmAnd protocol. */
 export const traccarQuery = {
   id: Type.String({ description: "The worker's token, unless it is sent as Basic user name or password." }),
-  lat: Type.Number({ minimum: -90, maximum: 90 }),
-  lon: Type.Number({ minimum: -180, maximum: 180 }),
-  timestamp: Type.String({ description: 'Seconds or milliseconds since 1970, or ISO 8601; now when it is missing.' }),
-  accuracy: Type.Number(),
+  lat: Type.Number({ minimum: -90, maximum: 90, description: 'Required. Latitude in degrees.' }),
+  lon: Type.Number({ minimum: -180, maximum: 180, description: 'Required. Longitude in degrees.' }),
+  timestamp: Type.String({ description: 'Seconds or milliseconds since 1970, or ISO 8601; now if absent.' }),
+  accuracy: Type.Number({ description: 'Metres by which the place may be off.' }),
   speed: Type.Number({ description: 'Knots.' }),
-  bearing: Type.Number(),
-  heading: Type.Number(),
-  batt: Type.Number({ description: 'Per cent.' }),
+  bearing: Type.Number({ description: 'Direction in degrees from north.' }),
+  heading: Type.Number({ description: 'The same as `bearing`, which counts before it.' }),
+  batt: Type.Number({ description: 'Charge in per cent.' }),
 };
 
 const number = Type.Optional(Nullable(Type.Number()));
 /** The JSON body of the app's later versions. */
 export const TraccarBody = Type.Object({
-  /** The worker's token, unless it is sent otherwise. */
-  device_id: Type.Optional(Nullable(Type.Union([Type.String(), Type.Number()]))),
-  location: Type.Optional(
-    Type.Object({
-      timestamp: Type.Optional(Nullable(Type.Union([Type.String(), Type.Number()]))),
-      coords: Type.Object({
-        latitude: Type.Number({ minimum: -90, maximum: 90 }),
-        longitude: Type.Number({ minimum: -180, maximum: 180 }),
-        accuracy: number,
-        speed: number,
-        heading: number,
-      }),
-      battery: Type.Optional(Nullable(Type.Object({ level: number }))),
+  device_id: Type.Optional(
+    Nullable(Type.Union([Type.String(), Type.Number()]), {
+      description: "The worker's token, unless it is sent as Basic user name or password.",
     }),
+  ),
+  location: Type.Optional(
+    Type.Object(
+      {
+        timestamp: Type.Optional(
+          Nullable(Type.Union([Type.String(), Type.Number()]), {
+            description: 'Seconds or milliseconds since 1970, or ISO 8601; now if absent.',
+          }),
+        ),
+        coords: Type.Object(
+          {
+            latitude: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north.' }),
+            longitude: Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east.' }),
+            accuracy: described(number, 'Metres by which the place may be off.'),
+            speed: described(number, 'Metres a second.'),
+            heading: described(number, 'Direction in degrees from north.'),
+          },
+          { description: 'Where the device was, and how it moved.' },
+        ),
+        battery: Type.Optional(
+          Nullable(Type.Object({ level: described(number, 'Charge from 0 to 1.') }), {
+            description: 'State of the battery.',
+          }),
+        ),
+      },
+      { description: 'The position.' },
+    ),
   ),
 });
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { VehicleType } from '../../../rules/travel.ts';
 import type { Reader } from '../../platform/db/reader.ts';
+import { described } from '../../platform/http/described.ts';
 import type { Services } from '../../platform/services.ts';
 import { containersOf } from '../containers/access.ts';
 import { distance } from '../geography/distance.ts';
@@ -28,27 +29,31 @@ const Seconds = Type.Number({ minimum: 0, maximum: 253_402_300_799 });
 
 const Step = Type.Object({
   location: Location,
-  travelTime: Type.Integer(),
-  distance: Type.Integer(),
-  serviceTime: Type.Integer(),
-  arrivalTime: Type.Integer(),
-  completionTime: Type.Integer(),
+  travelTime: Type.Integer({ description: 'Seconds on the road to this stop.' }),
+  distance: Type.Integer({ description: 'Metres to this stop.' }),
+  serviceTime: Type.Integer({ description: 'Seconds at this stop.' }),
+  arrivalTime: Type.Integer({ description: 'When the worker arrives, in seconds since 1970.' }),
+  completionTime: Type.Integer({ description: 'When the worker leaves, in seconds since 1970.' }),
 });
 
 export const estimateTeam = dispatchOperation({
   method: 'GET',
   path: '/teams/:teamId/estimate',
-  summary: 'Who of a team would be there first, and when; times are in seconds here',
+  summary: 'Estimate which worker of a team would be there first, and when. Times are in seconds here',
   access: 'apiKey',
   ids: ['teamId'],
   query: {
-    dropoffLocation: Type.String({ description: 'longitude,latitude' }),
-    pickupLocation: Type.String({ description: 'longitude,latitude' }),
-    pickupTime: Seconds,
-    restrictedVehiclesTypes: Type.String({ description: 'vehicle types that may not come, separated by commas' }),
-    serviceTime: Type.Number({ minimum: 0, maximum: 86_400 }),
+    dropoffLocation: Type.String({ description: 'Where to deliver, as `longitude,latitude`.' }),
+    pickupLocation: Type.String({ description: 'Where to pick up first, as `longitude,latitude`.' }),
+    pickupTime: described(Seconds, 'Earliest pickup, in seconds since 1970.'),
+    restrictedVehiclesTypes: Type.String({ description: 'Vehicle types that may not come, separated by commas.' }),
+    serviceTime: Type.Number({ minimum: 0, maximum: 86_400, description: 'Seconds at each stop; 120 if absent.' }),
   },
-  answer: Type.Object({ workerId: Type.String(), vehicle: Nullable(Type.Enum(VEHICLES)), steps: Type.Array(Step) }),
+  answer: Type.Object({
+    workerId: Type.String({ description: 'ID of the worker who would be there first.' }),
+    vehicle: Nullable(Type.Enum(VEHICLES), { description: "The worker's vehicle; null: on foot." }),
+    steps: Type.Array(Step, { description: 'The stops, in order.' }),
+  }),
   errors: [1402],
   async read({ reader, services, now }, { path, query }) {
     const stops = [query.pickupLocation, query.dropoffLocation].flatMap((text) => (text ? [readLocation(text)] : []));

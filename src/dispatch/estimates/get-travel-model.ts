@@ -9,18 +9,27 @@ import { speedAt } from './travel.ts';
 export const getTravelModel = dispatchOperation({
   method: 'GET',
   path: '/estimates/model',
-  summary: "How estimates are made: speeds at this hour, and how they are corrected by the organization's own trips",
+  summary: "Get the speeds behind estimates at this hour, as corrected by the organization's own trips",
   access: 'apiKey',
   answer: Type.Object({
-    timezone: Type.String(),
-    bounds: Type.Object({ least: Type.Number(), most: Type.Number() }),
+    timezone: Type.String({ description: 'IANA time zone whose hours count.' }),
+    bounds: Type.Object(
+      {
+        least: Type.Number({ description: "Least factor by which a trip's time is corrected." }),
+        most: Type.Number({ description: "Greatest factor by which a trip's time is corrected." }),
+      },
+      { description: 'Limits of corrections.' },
+    ),
     modes: Type.Array(
       Type.Object({
-        mode: Type.Enum(MODES),
-        metresPerSecond: Type.Number({ description: 'along the straight line, now, with the correction' }),
-        correction: Type.Number({ description: 'by how much trips take longer than the table says' }),
-        trips: Type.Integer({ description: 'how many trips of the last four weeks it comes from' }),
+        mode: Type.Enum(MODES, { description: 'Vehicle, or on foot.' }),
+        metresPerSecond: Type.Number({
+          description: 'Metres a second along the straight line, now, with the correction.',
+        }),
+        correction: Type.Number({ description: 'Factor by which trips take longer than the table says.' }),
+        trips: Type.Integer({ description: 'Trips of the last four weeks that the correction comes from.' }),
       }),
+      { description: 'Speeds by vehicle.' },
     ),
   }),
   async read({ reader, now }) {

@@ -20,12 +20,13 @@ const PLACE_WARNINGS = ['OTHER_COUNTRY', 'POST_BOX'] as const;
 
 /** Origin and precision of a place. Ours, beside the fields of the specification: clients ignore unknown fields. */
 export const Geocoding = Type.Object({
-  layer: Type.Enum(LAYERS),
-  precision: Type.Enum(PRECISIONS),
+  layer: Type.Enum(LAYERS, { description: 'Source of the location.' }),
+  precision: Type.Enum(PRECISIONS, { description: 'How exactly the address was found.' }),
   warnings: Type.Optional(
     Type.Array(Type.Enum(PLACE_WARNINGS), {
       description:
-        'OTHER_COUNTRY: the given location is not in the country of the address; POST_BOX: nobody can be met at the address',
+        'OTHER_COUNTRY: the location is not in the country of the address. POST_BOX: nobody can be met at ' +
+        'the address.',
     }),
   ),
 });

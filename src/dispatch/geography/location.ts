@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 /** A place on the earth as the API writes it: [longitude, latitude] in degrees (spec: dispatch 1). */
 export const Location = Type.Tuple(
   [Type.Number({ minimum: -180, maximum: 180 }), Type.Number({ minimum: -90, maximum: 90 })],
-  { description: '[longitude, latitude]' },
+  { description: '[longitude, latitude] in degrees.' },
 );
 export type Location = Static<typeof Location>;
 

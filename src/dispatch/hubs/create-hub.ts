@@ -9,7 +9,7 @@ import { Hub, presentHub } from './present.ts';
 export const createHub = dispatchOperation({
   method: 'POST',
   path: '/hubs',
-  summary: 'Creates a hub; without a location its address is looked up',
+  summary: 'Create a hub. Without a location its address is geocoded',
   access: 'apiKey',
   body: hubInput,
   answer: Hub,

@@ -10,7 +10,7 @@ import { doDeleteHub } from './actions.ts';
 export const deleteHubOperation = dispatchOperation({
   method: 'DELETE',
   path: '/hubs/:hubId',
-  summary: 'Deletes a hub at which no route plan that is not done begins or ends; its teams go on without one',
+  summary: 'Delete a hub, unless an open route plan starts or ends there. Its teams have no hub then',
   access: 'apiKey',
   wholeSight: true,
   ids: ['hubId'],

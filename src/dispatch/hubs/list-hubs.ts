@@ -8,7 +8,7 @@ import { type HubRow, pageOfHubs } from './queries.ts';
 export const listHubs = dispatchOperation({
   method: 'GET',
   path: '/hubs',
-  summary: 'All hubs',
+  summary: 'List all hubs of the organization',
   access: 'apiKey',
   answer: Type.Array(Hub),
   async read({ reader }) {

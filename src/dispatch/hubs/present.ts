@@ -4,15 +4,18 @@ import { Address } from '../geocoding/address.ts';
 import { Location } from '../geography/location.ts';
 import type { HubRow } from './queries.ts';
 
+/** Address of a hub. */
+export const HubAddress = Type.Object(
+  { ...Address.properties, county: Type.String({ description: 'County or district; empty if it is not known.' }) },
+  { description: 'The address, as geocoding wrote it.' },
+);
+
 /** A hub as the API shows it (spec: dispatch 2). */
 export const Hub = Type.Object({
   id: Type.String({ description: 'ID of the hub.' }),
   name: Type.String({ description: 'Name that people see.' }),
   location: described(Location, 'Where it is: [longitude, latitude].'),
-  address: Type.Object(
-    { ...Address.properties, county: Type.String({ description: 'County or district; empty if it is not known.' }) },
-    { description: 'The address, as geocoding wrote it.' },
-  ),
+  address: HubAddress,
   teams: Type.Array(Type.String(), { description: 'IDs of the teams that start from this hub.' }),
   /** Ours, as of destinations: whether the place is no coarser than a street. */
   located: Type.Boolean({ description: 'False if the place could not be located.' }),

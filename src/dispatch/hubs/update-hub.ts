@@ -13,7 +13,7 @@ import { Hub, presentHub } from './present.ts';
 export const updateHubOperation = dispatchOperation({
   method: 'PUT',
   path: '/hubs/:hubId',
-  summary: 'Changes the given fields of a hub. A new address without a location is geocoded',
+  summary: 'Change the given fields of a hub. A new address without a location is geocoded',
   access: 'apiKey',
   ids: ['hubId'],
   body: hubUpdate,

@@ -11,27 +11,28 @@ const DAY_MS = 86_400_000;
 export const getInbox = dispatchOperation({
   method: 'GET',
   path: '/inbox',
-  summary: 'Exceptions that the live feed does not hold, and which exceptions a dispatcher has marked as handled',
+  summary: 'Get the exceptions that the live stream does not have, and which exceptions are handled',
   access: 'apiKey',
   answer: Type.Object({
-    handled: Type.Array(Type.String(), { description: `Names of handled exceptions: the ${MAX_HANDLED} newest` }),
+    handled: Type.Array(Type.String(), { description: `Names of handled exceptions: the ${MAX_HANDLED} newest.` }),
     failingWebhooks: Type.Array(
       Type.Object({
-        id: Type.String(),
-        name: Type.String(),
-        isEnabled: Type.Boolean(),
-        failures: Type.Integer({ description: 'Failed requests in a row' }),
+        id: Type.String({ description: 'ID of the webhook.' }),
+        name: Type.String({ description: 'Name that you gave it.' }),
+        isEnabled: Type.Boolean({ description: 'False if it is turned off.' }),
+        failures: Type.Integer({ description: 'Failed requests in a row.' }),
       }),
+      { description: 'Webhooks whose last requests failed.' },
     ),
     undeliveredMessages: Type.Array(
       Type.Object({
-        id: Type.String(),
-        phone: Type.String(),
-        recipient: Nullable(Type.String({ description: 'Name of the recipient with this number' })),
-        time: Type.Integer(),
-        reason: Type.String(),
+        id: Type.String({ description: 'ID of the SMS.' }),
+        phone: Type.String({ description: 'Number that it was sent to.' }),
+        recipient: Nullable(Type.String({ description: 'Name of the recipient with this number; null: none.' })),
+        time: Type.Integer({ description: 'When it was sent, in milliseconds since 1970.' }),
+        reason: Type.String({ description: 'Why it was not delivered.' }),
       }),
-      { description: `SMS of a day: the ${MAX_UNDELIVERED} newest` },
+      { description: `SMS of a day that were not delivered: the ${MAX_UNDELIVERED} newest.` },
     ),
   }),
   async read({ reader, caller, now }) {

@@ -9,7 +9,7 @@ import { insertHandled } from './queries.ts';
 export const markHandled = dispatchOperation({
   method: 'POST',
   path: '/inbox/handled',
-  summary: 'Marks an exception as handled, for all dispatchers',
+  summary: 'Mark an exception as handled, for all dispatchers',
   access: 'apiKey',
   body: Type.Object({
     item: Type.String({
@@ -17,10 +17,10 @@ export const markHandled = dispatchOperation({
       maxLength: 200,
       description: 'Name of the exception: words, among them the IDs of `task` and `worker`',
     }),
-    task: Type.Optional(Type.String({ description: 'Task that it is about' })),
-    worker: Type.Optional(Type.String({ description: 'Worker that it is about' })),
+    task: Type.Optional(Type.String({ description: 'ID of the task that it is about.' })),
+    worker: Type.Optional(Type.String({ description: 'ID of the worker that it is about.' })),
   }),
-  answer: Type.Object({ item: Type.String() }),
+  answer: Type.Object({ item: Type.String({ description: 'Name of the exception.' }) }),
   errors: [1000, 1300, 1402],
   async write({ tx, caller }, { body: { item, task, worker } }) {
     if (task !== undefined) await accessTask(tx, task);

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { LiveAdministrator } from '../administrators/live.ts';
 import type { LiveKind } from '../events/kinds.ts';
 import { Nullable } from '../http/validate.ts';
@@ -20,28 +21,59 @@ const ITEMS: Readonly<Record<LiveKind, TSchema>> = {
 };
 const kinds = Object.keys(ITEMS);
 
+/** Author of a change. */
+export const LiveAuthor = Type.Object(
+  {
+    type: Type.Enum(['API', 'ADMIN', 'WORKER'], { description: 'An API key, an administrator or a worker.' }),
+    id: Type.String({ description: 'ID of the key, administrator or worker.' }),
+  },
+  { description: 'Who changed it; absent if it was nobody.' },
+);
 const Cause = {
-  by: Type.Optional(Type.Object({ type: Type.Enum(['API', 'ADMIN', 'WORKER']), id: Type.String() })),
-  trigger: Type.Optional(Type.Integer()),
+  by: Type.Optional(LiveAuthor),
+  trigger: Type.Optional(
+    Type.Integer({ description: 'Number of the webhook trigger for this change; absent if there is none.' }),
+  ),
 };
+const kindOfChange = (kind: string) => Type.Literal(kind, { description: 'Kind of the object.' });
+const operationOf = <Name extends string>(name: Name, description: string) => Type.Literal(name, { description });
 const put = (kind: string, item: TSchema) =>
-  Type.Object({ kind: Type.Literal(kind), op: Type.Literal('put'), item, ...Cause });
+  Type.Object({
+    kind: kindOfChange(kind),
+    op: operationOf('put', 'The object is new or changed.'),
+    item: described(item, 'The object as it is now.'),
+    ...Cause,
+  });
 
 /** One change of what is in sight. */
 export const LiveChange = Type.Union([
   ...Object.entries(ITEMS).map(([kind, item]) => put(kind, item)),
-  Type.Object({ kind: Type.Enum(kinds), op: Type.Literal('remove'), id: Type.String(), ...Cause }),
-  Type.Object({ kind: Type.Literal('container'), op: Type.Literal('splice'), item: LiveSplice, ...Cause }),
-  Type.Object({ kind: Type.String(), op: Type.Literal('touch'), id: Type.String() }),
+  Type.Object({
+    kind: Type.Enum(kinds, { description: 'Kind of the object.' }),
+    op: operationOf('remove', 'The object is deleted or out of sight.'),
+    id: Type.String({ description: 'ID of the object.' }),
+    ...Cause,
+  }),
+  Type.Object({
+    kind: kindOfChange('container'),
+    op: operationOf('splice', 'Tasks left a list or joined it.'),
+    item: described(LiveSplice, 'What changed in the list.'),
+    ...Cause,
+  }),
+  Type.Object({
+    kind: Type.String({ description: 'Kind of the object.' }),
+    op: operationOf('touch', 'Something about the object changed. Get it again if you show it.'),
+    id: Type.String({ description: 'ID of the object.' }),
+  }),
 ]);
 
 const column = (description: string) => Type.Array(Nullable(Type.Integer()), { description });
 const some = (description: string) => Type.Record(Type.String(), Nullable(Type.Number()), { description });
 const Device = Type.Object({
-  appVersion: Nullable(Type.String()),
-  deviceDescription: Nullable(Type.String()),
-  platform: Nullable(Type.String()),
-  hasRecentlyUsedSpoofedLocations: Type.Boolean(),
+  appVersion: Nullable(Type.String(), { description: 'Version of the app; null if it was not reported.' }),
+  deviceDescription: Nullable(Type.String(), { description: 'Model of the device; null if it was not reported.' }),
+  platform: Nullable(Type.String(), { description: 'Operating system; null if it was not reported.' }),
+  hasRecentlyUsedSpoofedLocations: Type.Boolean({ description: 'Always false: positions are not checked.' }),
 });
 
 /** Payloads of the stream by event name. */
@@ -49,40 +81,77 @@ export const LIVE_EVENTS = {
   snapshot: Type.Union(
     Object.entries(ITEMS).map(([kind, item]) =>
       Type.Object({
-        kind: Type.Literal(kind),
-        items: Type.Array(item),
-        first: Type.Optional(Type.Literal(true)),
-        completedSince: Type.Optional(Type.Integer()),
+        kind: Type.Literal(kind, { description: 'What the items are.' }),
+        items: Type.Array(item, { description: 'Objects as they are now.' }),
+        first: Type.Optional(
+          Type.Literal(true, { description: 'True in the first snapshot: what you had is outdated.' }),
+        ),
+        completedSince: Type.Optional(
+          Type.Integer({
+            description: 'With `first`: tasks completed since this time are there, in milliseconds since 1970.',
+          }),
+        ),
       }),
     ),
+    { description: 'Objects in sight, in several events, one kind in each.' },
   ),
-  ready: Type.Object({
-    event: Type.Integer(),
-    at: Type.Integer(),
-    resumed: Type.Boolean(),
-    completedSince: Type.Integer(),
-    sight: Type.Object({ teams: Nullable(Type.Array(Type.String())) }),
-  }),
-  changes: Type.Object({ event: Type.Integer(), at: Type.Integer(), changes: Type.Array(LiveChange) }),
-  head: Type.Object({ event: Type.Integer() }),
-  positions: Type.Object({
-    at: Type.Integer(),
-    ids: Type.Record(Type.String(), Type.String(), {
-      description:
-        'IDs of workers by the number that this stream calls them; of those it has not named before. What was known of them is forgotten.',
-    }),
-    w: Type.Array(Type.Integer(), {
-      description: 'Numbers of the workers of whom something has changed; the columns are in their order.',
-    }),
-    lon: column('In hundred-thousandths of a degree.'),
-    lat: column('In hundred-thousandths of a degree.'),
-    age: column('Milliseconds before `at` at which the place was measured.'),
-    seen: some(
-      'Milliseconds before `at` at which the device was heard of, where that is not when the place was measured.',
-    ),
-    battery: some('From 0 to 1, where it has changed.'),
-    delay: some('Seconds by which the worker is late, where that has changed.'),
-    devices: Type.Record(Type.String(), Device),
-  }),
-  end: Type.Object({ reason: Type.Enum(['session_ended', 'sight_changed', 'slow', 'unavailable', 'closing']) }),
+  ready: Type.Object(
+    {
+      event: Type.Integer({ description: 'Number of the newest event that is included.' }),
+      at: Type.Integer({ description: "The server's time, in milliseconds since 1970." }),
+      resumed: Type.Boolean({ description: 'True if the stream continues an earlier one without snapshots.' }),
+      completedSince: Type.Integer({
+        description: 'Tasks completed since this time are there, in milliseconds since 1970.',
+      }),
+      sight: Type.Object(
+        { teams: Nullable(Type.Array(Type.String()), { description: 'IDs of the teams that you see; null: all.' }) },
+        { description: 'What you see.' },
+      ),
+    },
+    { description: 'All snapshots are sent; changes follow.' },
+  ),
+  changes: Type.Object(
+    {
+      event: Type.Integer({ description: 'Number of the event.' }),
+      at: Type.Integer({ description: 'When it happened, in milliseconds since 1970.' }),
+      changes: Type.Array(LiveChange, { description: 'What changed, in order.' }),
+    },
+    { description: 'Changes of what is in sight.' },
+  ),
+  head: Type.Object(
+    { event: Type.Integer({ description: 'Number of the newest event.' }) },
+    { description: 'Events have passed of which you see nothing.' },
+  ),
+  positions: Type.Object(
+    {
+      at: Type.Integer({ description: "The server's time, in milliseconds since 1970." }),
+      ids: Type.Record(Type.String(), Type.String(), {
+        description:
+          'IDs of workers by the number that this stream calls them; of those it has not named before. What was known of them is forgotten.',
+      }),
+      w: Type.Array(Type.Integer(), {
+        description: 'Numbers of the workers of whom something has changed; the columns are in their order.',
+      }),
+      lon: column('In hundred-thousandths of a degree.'),
+      lat: column('In hundred-thousandths of a degree.'),
+      age: column('Milliseconds before `at` at which the place was measured.'),
+      seen: some(
+        'Milliseconds before `at` at which the device was heard of, where that is not when the place was measured.',
+      ),
+      battery: some('From 0 to 1, where it has changed.'),
+      delay: some('Seconds by which the worker is late, where that has changed.'),
+      devices: Type.Record(Type.String(), Device, {
+        description: 'Devices by the number of the worker, where they changed.',
+      }),
+    },
+    { description: 'Positions of workers, in columns.' },
+  ),
+  end: Type.Object(
+    {
+      reason: Type.Enum(['session_ended', 'sight_changed', 'slow', 'unavailable', 'closing'], {
+        description: 'Why the server ends the stream. Only `session_ended` means that you cannot come back.',
+      }),
+    },
+    { description: 'The last event of the stream.' },
+  ),
 };

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { sql } from '../../platform/db/sql.ts';
+import { described } from '../../platform/http/described.ts';
 import { type ContainerListRow, findContainerLists, pageOfContainerLists } from '../containers/access.ts';
 import { pagesOf } from '../http/pages.ts';
 import { seesTeam, seesWorker } from '../sight/fragments.ts';
@@ -9,11 +10,11 @@ const OwnerType = Type.Enum(['ORGANIZATION', 'TEAM', 'WORKER']);
 
 /** A container as live views have it; of one that was never used there is none. */
 export const LiveContainer = Type.Object({
-  id: Type.String(),
-  type: OwnerType,
-  owner: Type.String(),
-  version: Type.Integer(),
-  tasks: Type.Array(Type.String()),
+  id: Type.String({ description: 'ID of the container.' }),
+  type: described(OwnerType, 'Kind of its owner.'),
+  owner: Type.String({ description: 'ID of its owner.' }),
+  version: Type.Integer({ description: "Number of the list's version, which grows with each change." }),
+  tasks: Type.Array(Type.String(), { description: 'IDs of the tasks, in order.' }),
 });
 type LiveContainer = Static<typeof LiveContainer>;
 
@@ -22,12 +23,21 @@ type LiveContainer = Static<typeof LiveContainer>;
  * then.
  */
 export const LiveSplice = Type.Object({
-  id: Type.String(),
-  type: OwnerType,
-  owner: Type.String(),
-  removed: Type.Array(Type.String()),
-  inserted: Type.Union([Type.Object({ index: Type.Integer(), ids: Type.Array(Type.String()) }), Type.Null()]),
-  version: Type.Integer(),
+  id: Type.String({ description: 'ID of the container.' }),
+  type: described(OwnerType, 'Kind of its owner.'),
+  owner: Type.String({ description: 'ID of its owner.' }),
+  removed: Type.Array(Type.String(), { description: 'IDs of the tasks that left the list.' }),
+  inserted: Type.Union(
+    [
+      Type.Object({
+        index: Type.Integer({ description: 'Place of the first of them, once the removed ones are gone.' }),
+        ids: Type.Array(Type.String(), { description: 'IDs of the tasks, in order.' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'Tasks that joined the list; null: none.' },
+  ),
+  version: Type.Integer({ description: 'Number of the version that the list has now.' }),
 });
 
 const PAGE = 200;

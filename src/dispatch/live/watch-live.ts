@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { countStream } from '../../platform/http/event-stream.ts';
 import type { KeyCaller } from '../http/caller.ts';
 import { DispatchError, invalidValue } from '../http/errors.ts';
@@ -19,12 +20,14 @@ const MAX_STREAMS = 10;
 export const watchLive = dispatchOperation({
   method: 'GET',
   path: '/live',
-  summary: 'A stream of the whole fleet: everything in sight at first, then each change (Server-Sent Events)',
+  summary: 'Stream the whole fleet (Server-Sent Events): all that you see first, then each change',
   access: 'apiKey',
   holds: true,
   query: {
-    completedSince: Type.Optional(Millis),
-    lastEventId: Type.String({ maxLength: 100, description: 'In the place of the header `Last-Event-ID`.' }),
+    completedSince: Type.Optional(
+      described(Millis, 'Also tasks completed since this time, in milliseconds since 1970.'),
+    ),
+    lastEventId: Type.String({ maxLength: 100, description: 'Use it in place of the header `Last-Event-ID`.' }),
     heartbeatSeconds: Type.Enum([3, 25], {
       type: 'integer',
       description: 'Seconds between two comments; 25 if absent.',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { holdingsOf } from '../containers/access.ts';
 import { directionsAlong } from '../estimates/roads/directions.ts';
@@ -20,10 +21,22 @@ const MAX_TASKS = 500;
 export const callMarketplace = dispatchOperation({
   method: 'POST',
   path: '/integrations/marketplace',
-  summary: "A worker's delivery manifest from a hub, by `path` `providers/manifest/generate?hubId=…&workerId=…`",
+  summary: "Get a worker's delivery manifest from a hub, by `path` `providers/manifest/generate?hubId=…&workerId=…`",
   access: 'apiKey',
-  query: { startDate: Millis, endDate: Millis },
-  body: Type.Object({ path: Type.String({ maxLength: 2048 }), method: Type.Literal('GET') }),
+  query: {
+    startDate: described(
+      Millis,
+      'Tasks with a `completeBefore` earlier than this are left out, in milliseconds since 1970.',
+    ),
+    endDate: described(
+      Millis,
+      'Tasks with a `completeAfter` at this time or later are left out, in milliseconds since 1970.',
+    ),
+  },
+  body: Type.Object({
+    path: Type.String({ maxLength: 2048, description: '`providers/manifest/generate?hubId=…&workerId=…`.' }),
+    method: Type.Literal('GET', { description: 'Always `GET`.' }),
+  }),
   answer: DeliveryManifest,
   errors: [1402],
   onlyReads: () => true,

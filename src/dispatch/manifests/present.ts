@@ -14,19 +14,27 @@ const METRES_PER_MILE = 1609.344;
 
 /** A driver's manifest on paper (client: gonfleet's DeliveryManifest). */
 export const DeliveryManifest = Type.Object({
-  manifestDate: Type.Integer(),
-  departureTime: Type.Integer(),
-  driver: Type.Object({ name: Type.String(), phone: Type.String() }),
-  vehicle: Type.Unknown({ description: "The worker's vehicle, as workers have it; null: none" }),
-  hubAddress: Type.String(),
-  totalDistance: Type.String(),
-  tasks: Type.Array(Task),
+  manifestDate: Type.Integer({ description: 'When it was made, in milliseconds since 1970.' }),
+  departureTime: Type.Integer({ description: 'The same as `manifestDate`.' }),
+  driver: Type.Object(
+    {
+      name: Type.String({ description: 'Full name.' }),
+      phone: Type.String({ description: 'Phone number in E.164 form.' }),
+    },
+    { description: 'The worker who drives.' },
+  ),
+  vehicle: Type.Unknown({ description: "The worker's vehicle; null: on foot." }),
+  hubAddress: Type.String({ description: 'Address of the hub in one line.' }),
+  totalDistance: Type.String({ description: 'Length of the route in words, such as `2.1 miles`.' }),
+  tasks: Type.Array(Task, { description: "The worker's tasks, in order." }),
   turnByTurn: Type.Array(
     Type.Object({
-      start_address: Type.String(),
-      end_address: Type.String(),
-      driving_distance: Type.String(),
-      eta: Nullable(Type.Integer()),
+      start_address: Type.String({ description: 'Where the leg starts, in one line.' }),
+      end_address: Type.String({ description: 'Where the leg ends, in one line.' }),
+      driving_distance: Type.String({ description: 'Length of the leg in words, such as `0.7 miles`.' }),
+      eta: Nullable(Type.Integer(), {
+        description: 'When the worker arrives, in milliseconds since 1970; null if it is not known.',
+      }),
       steps: Type.Array(Type.String(), {
         description:
           'What to do along the streets, by the configured router; empty where there is none, or it knows no way.',
@@ -34,6 +42,7 @@ export const DeliveryManifest = Type.Object({
       // Ours.
       isEstimated: Type.Boolean({ description: 'True if the distance is estimated from the straight line.' }),
     }),
+    { description: 'The route from the hub, one leg for each task.' },
   ),
 });
 

@@ -12,20 +12,22 @@ const OUTLINE_ZOOM = 8;
 export const getMap = dispatchOperation({
   method: 'GET',
   path: '/map',
-  summary: 'Which map is shown, and where it begins',
+  summary: 'Get the map that is shown, and where it begins',
   access: 'apiKey',
   answer: Type.Object({
-    style: Type.Enum(['outline', 'file']),
+    style: Type.Enum(['outline', 'file'], {
+      description: '`file`: a street map; `outline`: coasts, borders and towns.',
+    }),
     tiles: Nullable(Type.String({ description: 'Path of the file (PMTiles) of which parts are asked for.' })),
-    minZoom: Type.Integer(),
-    maxZoom: Type.Integer(),
+    minZoom: Type.Integer({ description: 'Least zoom that the map has.' }),
+    maxZoom: Type.Integer({ description: 'Greatest zoom that the map has.' }),
     bounds: Nullable(
       Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()], {
         description: 'West, south, east, north: where the hubs are, else what the file has.',
       }),
     ),
     center: Nullable(Location),
-    attribution: Type.String(),
+    attribution: Type.String({ description: 'Whom the map must name as its source.' }),
     isFileMissing: Type.Boolean({ description: 'True if a street map is set but cannot be read.' }),
   }),
   async read({ reader, services }) {

@@ -7,23 +7,24 @@ import { dispatchOperation } from '../http/operation.ts';
 export const listPlaces = dispatchOperation({
   method: 'GET',
   path: '/map/places',
-  summary: 'The most populous towns of an area, for a map without streets',
+  summary: 'List the most populous towns of an area, for a map without streets',
   access: 'apiKey',
   query: {
     bbox: Type.String({
       maxLength: 200,
       description: 'West, south, east, north in degrees, between commas; required.',
     }),
-    limit: Type.Integer({ minimum: 1, maximum: 500, description: '100 unless said.' }),
+    limit: Type.Integer({ minimum: 1, maximum: 500, description: 'Towns at most; 100 if absent.' }),
   },
   answer: Type.Object({
     places: Type.Array(
       Type.Object({
-        name: Type.String(),
+        name: Type.String({ description: 'Name of the town.' }),
         country: Type.String({ description: 'ISO 3166-1, two letters.' }),
         location: Location,
-        population: Type.Integer(),
+        population: Type.Integer({ description: 'How many people live there.' }),
       }),
+      { description: 'Towns, most populous first.' },
     ),
   }),
   // It changes with the program only.

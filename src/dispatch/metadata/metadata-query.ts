@@ -31,7 +31,7 @@ export function metadataQuery<Row extends TSchema>({ path, name, row, column = '
   return dispatchOperation({
     method: 'POST',
     path: `/${path}/metadata`,
-    summary: `${name} (the first ${MAX_MATCHES}) whose metadata has every given item`,
+    summary: `List ${name.toLowerCase()} whose metadata has every given item: the first ${MAX_MATCHES}`,
     access: 'apiKey',
     body: MetadataQuery,
     answer: Type.Array(row),

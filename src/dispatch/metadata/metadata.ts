@@ -10,40 +10,58 @@ const MAX_NAME_CHARACTERS = 500;
 
 /** One item as the API shows it (spec: dispatch 2; D.2). */
 export const Metadata = Type.Object({
-  name: Type.String(),
-  type: Type.Enum(TYPES),
-  subtype: Type.Optional(Type.Enum(['boolean', 'number', 'string', 'object'])),
-  value: Type.Unknown(),
-  visibility: Type.Array(Type.Enum(VISIBILITIES)),
+  name: Type.String({ description: 'Name of the item, unique in the list.' }),
+  type: Type.Enum(TYPES, { description: 'Type of the value.' }),
+  subtype: Type.Optional(
+    Type.Enum(['boolean', 'number', 'string', 'object'], { description: 'Type of each element; only for an array.' }),
+  ),
+  value: Type.Unknown({ description: 'Any value of the type.' }),
+  visibility: Type.Array(Type.Enum(VISIBILITIES), { description: 'Who sees it.' }),
 });
 export type Metadata = Static<typeof Metadata>;
 export const MetadataList = Type.Array(Metadata);
 
 const Item = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS }),
-  type: Type.Enum(TYPES),
-  subtype: Type.Optional(Nullable(Type.Enum(['boolean', 'number', 'string', 'object']))),
-  value: Type.Unknown(),
-  visibility: Type.Optional(Nullable(Type.Array(Type.Enum(VISIBILITIES)))),
+  name: Type.String({
+    minLength: 1,
+    maxLength: MAX_NAME_CHARACTERS,
+    description: 'Name of the item, unique in the list.',
+  }),
+  type: Type.Enum(TYPES, { description: 'Type of the value.' }),
+  subtype: Type.Optional(
+    Nullable(Type.Enum(['boolean', 'number', 'string', 'object']), {
+      description: 'Type of each element; only for an array.',
+    }),
+  ),
+  value: Type.Unknown({ description: 'Any value of the type.' }),
+  visibility: Type.Optional(
+    Nullable(Type.Array(Type.Enum(VISIBILITIES)), { description: 'Who sees it; `api` if absent.' }),
+  ),
 });
 
 /** Metadata in the body of a creation. */
 export const MetadataInput = Type.Array(Item, { maxItems: MAX_ITEMS });
-const Named = Type.Object({ name: Type.String() });
+const Named = Type.Object({ name: Type.String({ description: 'Name of an item to remove.' }) });
 /** Metadata in the body of an update: the whole new list, or items to set and to take away by name. */
 export const MetadataUpdate = Type.Union([
   MetadataInput,
   Type.Object({
-    $set: Type.Optional(Type.Union([MetadataInput, Item])),
-    $pop: Type.Optional(Type.Union([Type.Array(Named, { maxItems: MAX_ITEMS }), Named])),
+    $set: Type.Optional(
+      Type.Union([MetadataInput, Item], { description: 'Items to set; those with other names stay.' }),
+    ),
+    $pop: Type.Optional(
+      Type.Union([Type.Array(Named, { maxItems: MAX_ITEMS }), Named], {
+        description: 'Items to remove, by their names.',
+      }),
+    ),
   }),
 ]);
 /** The body of a metadata query: items that all must be met exactly. */
 export const MetadataQuery = Type.Array(
   Type.Object({
-    name: Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS }),
-    type: Type.Enum(TYPES),
-    value: Type.Unknown(),
+    name: Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS, description: 'Name of the item.' }),
+    type: Type.Enum(TYPES, { description: 'Type of the value.' }),
+    value: Type.Unknown({ description: 'Value that the item must have exactly.' }),
   }),
   { minItems: 1, maxItems: 50 },
 );

@@ -14,15 +14,19 @@ export const messageRecipient = dispatchOperation({
   method: 'POST',
   path: '/tasks/:taskId/recipient/messages',
   summary:
-    "Sends a text to a task's recipient by SMS, after the organization's name; at night it waits for the morning. The task's history notes who sent it",
+    "Send an SMS to a task's recipient, with the organization's name before the text. In quiet hours it waits. The task's history names the sender",
   access: 'apiKey',
   ids: ['taskId'],
   body: Type.Object({
-    text: Type.String({ maxLength: MAX_TEXT, pattern: '\\S', description: 'Text of the SMS, without the name' }),
+    text: Type.String({
+      maxLength: MAX_TEXT,
+      pattern: '\\S',
+      description: "Text of the SMS, without the organization's name.",
+    }),
   }),
   answer: Type.Object({
-    taskId: Type.String({ description: 'Task whose recipient gets the SMS' }),
-    phone: Type.String({ description: 'Number that the SMS goes to' }),
+    taskId: Type.String({ description: 'Task whose recipient gets the SMS.' }),
+    phone: Type.String({ description: 'Number that the SMS goes to.' }),
   }),
   errors: [1402],
   async write({ tx, caller, services }, { path, body }) {

@@ -6,7 +6,7 @@ import { isFromTwilio, twilioFields } from './twilio-fields.ts';
 export const receiveTwilioMessage = dispatchOperation({
   method: 'POST',
   path: '/sms/twilio/messages',
-  summary: 'Incoming SMS from Twilio',
+  summary: 'Receive an SMS that somebody sent, from Twilio',
   access: 'anyone',
   transport: { takesForm: true },
   isSigned: isFromTwilio,

@@ -6,7 +6,7 @@ import { isFromTwilio, twilioFields } from './twilio-fields.ts';
 export const receiveTwilioReceipt = dispatchOperation({
   method: 'POST',
   path: '/sms/twilio/receipts',
-  summary: 'Delivery receipt of an SMS from Twilio',
+  summary: 'Receive the delivery receipt of an SMS from Twilio',
   access: 'anyone',
   transport: { takesForm: true },
   isSigned: isFromTwilio,

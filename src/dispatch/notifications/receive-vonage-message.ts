@@ -6,7 +6,7 @@ import { isFromVonage, vonageBody } from './vonage-body.ts';
 export const receiveVonageMessage = dispatchOperation({
   method: 'POST',
   path: '/sms/vonage/messages',
-  summary: 'Incoming SMS from Vonage',
+  summary: 'Receive an SMS that somebody sent, from Vonage',
   access: 'anyone',
   isSigned: isFromVonage,
   body: vonageBody,

@@ -6,7 +6,7 @@ import { isFromVonage, vonageBody } from './vonage-body.ts';
 export const receiveVonageReceipt = dispatchOperation({
   method: 'POST',
   path: '/sms/vonage/receipts',
-  summary: 'Delivery receipt of an SMS from Vonage',
+  summary: 'Receive the delivery receipt of an SMS from Vonage',
   access: 'anyone',
   isSigned: isFromVonage,
   body: vonageBody,

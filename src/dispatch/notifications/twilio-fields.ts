@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { isSignedByTwilio } from '../../platform/outbound/sms/twilio-requests.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedRequest } from '../http/operation.ts';
@@ -7,13 +8,13 @@ const text = Type.String({ maxLength: 10_000 });
 
 /** The fields of Twilio's requests that are read. */
 export const twilioFields = {
-  MessageSid: text,
-  From: text,
-  To: text,
-  Body: text,
-  MessageStatus: text,
-  ErrorCode: text,
-  message: text,
+  MessageSid: described(text, "Twilio's ID of the SMS."),
+  From: described(text, 'Number that sent it.'),
+  To: described(text, 'Number that it went to.'),
+  Body: described(text, 'Text of the SMS.'),
+  MessageStatus: described(text, 'State of a sent SMS, such as `delivered`.'),
+  ErrorCode: described(text, "Twilio's number for what went wrong."),
+  message: described(text, 'ID that the server gave the SMS that this is about.'),
 };
 
 /** Whether a request is signed by the account that SMS are sent with. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { changesBetween } from '../../platform/db/audit-entry.ts';
+import { described } from '../../platform/http/described.ts';
 import { findSmsSettings, upsertSmsSettings } from '../../platform/outbound/sms/settings.ts';
 import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
@@ -12,23 +13,40 @@ import { templateProblem } from './template.ts';
 
 const flag = Type.Optional(Type.Boolean());
 const body = Type.Object({
-  started: flag,
-  arriving: flag,
-  completed: flag,
-  failed: flag,
-  delayed: flag,
-  arrivingMeters: Type.Optional(Type.Integer({ minimum: 50, maximum: 50_000 })),
-  delayedSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 86_400 })),
+  started: described(flag, 'True sends an SMS when the worker starts.'),
+  arriving: described(flag, 'True sends an SMS when the worker is near.'),
+  completed: described(flag, 'True sends an SMS after a success.'),
+  failed: described(flag, 'True sends an SMS after a failure.'),
+  delayed: described(flag, 'True sends an SMS when the task is late.'),
+  arrivingMeters: Type.Optional(
+    Type.Integer({
+      minimum: 50,
+      maximum: 50_000,
+      description: 'Metres from the destination at which the worker counts as near.',
+    }),
+  ),
+  delayedSeconds: Type.Optional(
+    Type.Integer({ minimum: 60, maximum: 86_400, description: 'Seconds from which on a task counts as late.' }),
+  ),
   language: Type.Optional(SmsLanguage),
-  quietHours: Type.Optional(Nullable(QuietHoursInput)),
-  dailyLimit: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100_000_000 }))),
-  templates: Type.Optional(Type.Array(TemplateInput, { maxItems: 200 })),
+  quietHours: Type.Optional(Nullable(QuietHoursInput, { description: 'Hours in which no SMS is sent; null: none.' })),
+  dailyLimit: Type.Optional(
+    Nullable(Type.Integer({ minimum: 0, maximum: 100_000_000 }), {
+      description: "SMS segments that may be sent in a day, at most the server's limit; null: the server's limit.",
+    }),
+  ),
+  templates: Type.Optional(
+    Type.Array(TemplateInput, {
+      maxItems: 200,
+      description: 'Texts in place of the usual ones. The list replaces all of them.',
+    }),
+  ),
 });
 
 export const updateDispatchNotificationSettings = dispatchOperation({
   method: 'PUT',
   path: '/notifications/settings',
-  summary: 'Changes the given settings of the SMS to recipients and workers',
+  summary: 'Change the given settings of SMS to recipients and workers',
   access: 'apiKey',
   body,
   answer: NotificationSettings,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { isSignedByVonage } from '../../platform/outbound/sms/vonage-requests.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedRequest } from '../http/operation.ts';
@@ -8,13 +9,21 @@ const text = Type.Optional(Type.String({ maxLength: 10_000 }));
 
 /** The members of Vonage's requests that are read. */
 export const vonageBody = Type.Object({
-  message_uuid: text,
-  to: text,
-  from: text,
-  text: text,
-  status: text,
-  client_ref: text,
-  error: Type.Optional(Nullable(Type.Object({ title: text, detail: text }))),
+  message_uuid: described(text, "Vonage's ID of the SMS."),
+  to: described(text, 'Number that it went to.'),
+  from: described(text, 'Number that sent it.'),
+  text: described(text, 'Words of the SMS.'),
+  status: described(text, 'State of a sent SMS, such as `delivered`.'),
+  client_ref: described(text, 'ID that the server gave the SMS.'),
+  error: Type.Optional(
+    Nullable(
+      Type.Object({
+        title: described(text, 'What went wrong, in short.'),
+        detail: described(text, 'What exactly went wrong.'),
+      }),
+      { description: 'Why an SMS was not delivered.' },
+    ),
+  ),
 });
 
 /** Whether a request is signed with the account's signature secret. */

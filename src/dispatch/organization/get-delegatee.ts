@@ -5,7 +5,7 @@ import { Delegatee, presentDelegatee } from './present.ts';
 export const getDelegatee = dispatchOperation({
   method: 'GET',
   path: '/organizations/:organizationId',
-  summary: "An organization that works for the caller's",
+  summary: 'Get an organization that executes tasks for yours',
   access: 'apiKey',
   ids: ['organizationId'],
   answer: Delegatee,

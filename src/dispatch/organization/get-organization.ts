@@ -6,7 +6,7 @@ import { listDelegatees } from './queries.ts';
 export const getOrganization = dispatchOperation({
   method: 'GET',
   path: '/organization',
-  summary: "The caller's organization",
+  summary: 'Get your organization',
   access: 'apiKey',
   answer: OwnOrganization,
   async read({ reader }) {

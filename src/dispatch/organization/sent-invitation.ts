@@ -7,7 +7,11 @@ import { Nullable } from '../http/validate.ts';
 
 /** The invitation of a worker or an administrator that opens something; its link is known to whom it was sent alone. */
 export const SentInvitation = Nullable(
-  Type.Object({ sentTo: Type.String(), sentAt: Type.Integer(), expiresAt: Type.Integer() }),
+  Type.Object({
+    sentTo: Type.String({ description: 'Phone number or e-mail address that it went to.' }),
+    sentAt: Type.Integer({ description: 'When it was sent, in milliseconds since 1970.' }),
+    expiresAt: Type.Integer({ description: 'When it ends, in milliseconds since 1970.' }),
+  }),
 );
 
 /** Minimum interval between resent invitations: each costs money and fills a phone or mailbox. */

@@ -10,13 +10,9 @@ const DIGITS = 4;
 
 /** The PIN that the recipient has said, in requests. */
 export const PinInput = Type.Optional(
-  Nullable(
-    Type.String({
-      minLength: 1,
-      maxLength: 20,
-      description: 'the PIN that the recipient has said; looked at where the task requires one, and kept nowhere',
-    }),
-  ),
+  Nullable(Type.String({ minLength: 1, maxLength: 20 }), {
+    description: 'What the recipient gave the worker; required for a success if the task requires it.',
+  }),
 );
 
 /** A new PIN, sealed: nobody but its recipient reads it. */

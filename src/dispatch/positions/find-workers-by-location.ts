@@ -11,7 +11,12 @@ import { type Found, onDutyWithin } from './access.ts';
 /** A worker is responding while the device has reported within this time. */
 const RESPONDING_MS = 5 * 60_000;
 
-const NearWorker = Type.Object({ ...Worker.properties, isResponding: Type.Boolean() });
+const NearWorker = Type.Intersect([
+  Worker,
+  Type.Object({
+    isResponding: Type.Boolean({ description: 'True if the device reported lately.' }),
+  }),
+]);
 
 /** Reports of all found workers: numbers of eight bytes each, NaN for unknown values. */
 interface Reports {
@@ -22,14 +27,19 @@ interface Reports {
 export const findWorkersByLocation = dispatchOperation({
   method: 'GET',
   path: '/workers/location',
-  summary: 'On-duty workers in an area, nearest first',
+  summary: 'List the workers on duty in an area, nearest first',
   access: 'apiKey',
   query: {
-    longitude: Type.Number({ minimum: -180, maximum: 180 }),
-    latitude: Type.Number({ minimum: -90, maximum: 90 }),
-    radius: Type.Number({ minimum: 0, maximum: 10_000, default: 1000, description: 'metres' }),
+    longitude: Type.Number({ minimum: -180, maximum: 180, description: 'Required. Centre of the area, in degrees.' }),
+    latitude: Type.Number({ minimum: -90, maximum: 90, description: 'Required. Centre of the area, in degrees.' }),
+    radius: Type.Number({
+      minimum: 0,
+      maximum: 10_000,
+      default: 1000,
+      description: 'Metres from the centre; 1000 if absent, at most 10,000.',
+    }),
   },
-  answer: Type.Object({ workers: Type.Array(NearWorker) }),
+  answer: Type.Object({ workers: Type.Array(NearWorker, { description: 'Workers in the area, nearest first.' }) }),
   async read({ reader, services, caller, now }, { query }) {
     const { longitude, latitude, radius = 1000 } = query;
     if (longitude === undefined) throw missing('longitude is required.');

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { Location } from '../geography/location.ts';
 import { Millis, Nullable } from '../http/validate.ts';
 
@@ -7,24 +8,24 @@ const optionalNumber = (minimum: number, maximum: number) => Type.Optional(Nulla
 /** Position of a device and the time by its own clock. */
 export const PositionReport = Type.Object({
   location: Location,
-  time: Millis,
-  /** Metres. */
-  accuracy: optionalNumber(0, 1e7),
-  /** Metres a second. */
-  speed: optionalNumber(0, 1e4),
-  /** Degrees from north, clockwise. */
-  heading: optionalNumber(0, 360),
-  /** 0 to 1. */
-  battery: optionalNumber(0, 1),
+  time: described(Millis, 'When the device was there, by its own clock, in milliseconds since 1970.'),
+  accuracy: described(optionalNumber(0, 1e7), 'Metres by which the place may be off.'),
+  speed: described(optionalNumber(0, 1e4), 'Metres a second.'),
+  heading: described(optionalNumber(0, 360), 'Direction in degrees from north.'),
+  battery: described(optionalNumber(0, 1), 'Charge from 0 to 1.'),
 });
 export type PositionReport = Static<typeof PositionReport>;
 
 /** Data that a device reports about itself (spec: dispatch 2, userData). */
 export const DeviceData = Type.Object({
-  appVersion: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
-  batteryLevel: optionalNumber(0, 1),
-  deviceDescription: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
-  platform: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
+  appVersion: Type.Optional(
+    Nullable(Type.String({ maxLength: 200 }), { description: 'Number of the version that runs.' }),
+  ),
+  batteryLevel: described(optionalNumber(0, 1), 'Charge from 0 to 1.'),
+  deviceDescription: Type.Optional(Nullable(Type.String({ maxLength: 200 }), { description: 'Model of the device.' })),
+  platform: Type.Optional(
+    Nullable(Type.String({ maxLength: 50 }), { description: 'Operating system, such as `IOS`.' }),
+  ),
 });
 export type DeviceData = Static<typeof DeviceData>;
 
@@ -32,7 +33,10 @@ export type DeviceData = Static<typeof DeviceData>;
 export const MAX_REPORTS = 1000;
 
 /** Outcome of reported positions. */
-export const ReportAnswer = Type.Object({ accepted: Type.Integer(), ignored: Type.Integer() });
+export const ReportAnswer = Type.Object({
+  accepted: Type.Integer({ description: 'Positions that were stored.' }),
+  ignored: Type.Integer({ description: 'Positions that were passed over, such as old ones.' }),
+});
 
 /** Why an action is refused whose ID stands for another one. */
 export const REUSED_ACTION = 'This actionId was already used for another action.';

@@ -5,7 +5,7 @@ import { doRemovePretendFleet } from './remove.ts';
 export const removePretendFleet = dispatchOperation({
   method: 'DELETE',
   path: '/pretend-fleet',
-  summary: 'Takes away everything that was made to try the console with',
+  summary: 'Delete everything that was created to try the console with',
   access: 'apiKey',
   wholeSight: true,
   errors: [1402, 2400],

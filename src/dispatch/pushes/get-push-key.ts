@@ -6,9 +6,13 @@ import { Nullable } from '../http/validate.ts';
 export const getPushKey = dispatchOperation({
   method: 'GET',
   path: '/driver/push-subscription',
-  summary: 'The key that a browser subscribes to pushes with (applicationServerKey); null where none are sent',
+  summary: 'Get the key with which a browser subscribes to pushes',
   access: 'worker',
-  answer: Type.Object({ publicKey: Nullable(Type.String()) }),
+  answer: Type.Object({
+    publicKey: Nullable(Type.String(), {
+      description: 'Key for `applicationServerKey`; null if the server sends no pushes.',
+    }),
+  }),
   async read({ services }) {
     return { publicKey: pushServices(services).web?.publicKey ?? null };
   },

@@ -8,7 +8,7 @@ import { presentRecipient, Recipient } from './present.ts';
 export const createRecipient = dispatchOperation({
   method: 'POST',
   path: '/recipients',
-  summary: 'Creates a recipient',
+  summary: 'Create a recipient, whose phone number must be new in the organization',
   access: 'apiKey',
   body: recipientInput,
   answer: Recipient,

@@ -6,9 +6,9 @@ import { presentRecipient, Recipient } from './present.ts';
 export const getRecipientByName = dispatchOperation({
   method: 'GET',
   path: '/recipients/name/:name',
-  summary: 'The recipient of exactly this name, in upper or lower case',
+  summary: 'Get the recipient with exactly this name, in upper or lower case',
   access: 'apiKey',
-  pathParams: { name: Type.String() },
+  pathParams: { name: Type.String({ description: 'The whole name; upper and lower case are the same.' }) },
   answer: Recipient,
   errors: [1402],
   async read({ reader }, { path }) {

@@ -8,10 +8,12 @@ import { presentRecipient, Recipient } from './present.ts';
 export const getRecipientByPhone = dispatchOperation({
   method: 'GET',
   path: '/recipients/phone/:phone',
-  summary: 'The recipient with this phone number',
+  summary: 'Get the recipient who has exactly this phone number',
   access: 'apiKey',
-  pathParams: { phone: Type.String() },
-  query: { skipPhoneNumberValidation: Type.Boolean() },
+  pathParams: { phone: Type.String({ description: "Number with `+`, or as one of the organization's country." }) },
+  query: {
+    skipPhoneNumberValidation: Type.Boolean({ description: 'True looks for the number as it is. False if absent.' }),
+  },
   answer: Recipient,
   errors: [1402],
   async read({ reader }, { path, query }) {

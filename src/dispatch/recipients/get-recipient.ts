@@ -5,7 +5,7 @@ import { presentRecipient, Recipient } from './present.ts';
 export const getRecipient = dispatchOperation({
   method: 'GET',
   path: '/recipients/:recipientId',
-  summary: 'A recipient',
+  summary: 'Get a recipient by its ID',
   access: 'apiKey',
   ids: ['recipientId'],
   answer: Recipient,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { Address } from '../geocoding/address.ts';
 import { viewerOf } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
@@ -11,31 +12,39 @@ import { presentRecipient, Recipient } from './present.ts';
 const MAX_DELIVERIES = 50;
 
 const RecipientDelivery = Type.Object({
-  task: Type.String(),
-  shortId: Type.String(),
-  state: Type.Integer({ description: '0 unassigned, 1 assigned, 2 active, 3 completed' }),
-  timeCreated: Type.Integer(),
-  timeCompleted: Nullable(Type.Integer()),
-  success: Nullable(Type.Boolean({ description: 'null: not completed' })),
-  workerName: Nullable(Type.String()),
-  address: Address,
-  notes: Type.String({ description: 'Notes on the place' }),
+  task: Type.String({ description: 'ID of the task.' }),
+  shortId: Type.String({ description: 'Eight digits that people can read out.' }),
+  state: Type.Integer({ description: '0: unassigned, 1: assigned, 2: active, 3: completed.' }),
+  timeCreated: Type.Integer({ description: 'When the task was created, in milliseconds since 1970.' }),
+  timeCompleted: Nullable(Type.Integer(), {
+    description: 'When it was completed, in milliseconds since 1970; null: not completed.',
+  }),
+  success: Nullable(Type.Boolean({ description: 'Whether it succeeded; null: not completed.' })),
+  workerName: Nullable(Type.String(), { description: 'Name of the worker; null if it has none.' }),
+  address: described(Address, 'Where the task was done.'),
+  notes: Type.String({ description: 'Notes on the place.' }),
 });
 
 export const listRecipientDeliveries = dispatchOperation({
   method: 'GET',
   path: '/recipients/:recipientId/deliveries',
-  summary: 'A recipient with their tasks in sight, the newest first',
+  summary: "List a recipient's tasks that you see, newest first",
   access: 'apiKey',
   ids: ['recipientId'],
   query: {
-    lastId: Type.String({ maxLength: 24, description: 'ID of the last task of the page before' }),
-    limit: Type.Integer({ minimum: 1, maximum: MAX_DELIVERIES, description: `${MAX_DELIVERIES} if absent` }),
+    lastId: Type.String({ maxLength: 24, description: 'The `lastId` of the page before.' }),
+    limit: Type.Integer({
+      minimum: 1,
+      maximum: MAX_DELIVERIES,
+      description: `Tasks at most; ${MAX_DELIVERIES} if absent.`,
+    }),
   },
   answer: Type.Object({
-    recipient: Recipient,
-    deliveries: Type.Array(RecipientDelivery),
-    lastId: Type.Optional(Type.String()),
+    recipient: described(Recipient, 'Name, phone number and notes.'),
+    deliveries: Type.Array(RecipientDelivery, { description: 'Their tasks, newest first.' }),
+    lastId: Type.Optional(
+      Type.String({ description: 'Send it as `lastId` for the next page; absent on the last one.' }),
+    ),
   }),
   errors: [1402],
   async read({ reader, caller }, { path, query: { lastId, limit = MAX_DELIVERIES } }) {

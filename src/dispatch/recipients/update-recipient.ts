@@ -9,7 +9,7 @@ import { presentRecipient, Recipient } from './present.ts';
 export const updateRecipientOperation = dispatchOperation({
   method: 'PUT',
   path: '/recipients/:recipientId',
-  summary: 'Changes the given fields of a recipient',
+  summary: 'Change the given fields of a recipient',
   access: 'apiKey',
   ids: ['recipientId'],
   body: recipientUpdate,

@@ -5,7 +5,7 @@ import { presentRoutePlan, RoutePlan } from './present.ts';
 export const getRoutePlan = dispatchOperation({
   method: 'GET',
   path: '/routePlans/:routePlanId',
-  summary: 'Get a route plan',
+  summary: 'Get a route plan with the states of its tasks',
   access: 'apiKey',
   ids: ['routePlanId'],
   answer: RoutePlan,

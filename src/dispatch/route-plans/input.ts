@@ -1,6 +1,7 @@
 import { IANAZone } from 'luxon';
 import { type Static, Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
+import { described } from '../../platform/http/described.ts';
 import { DispatchError, invalidValue, missing } from '../http/errors.ts';
 import { ChangedName, Millis, Nullable, ObjectId } from '../http/validate.ts';
 import { accessHubToName } from '../hubs/access.ts';
@@ -20,8 +21,8 @@ const PlanTasks = Type.Array(ObjectId, { maxItems: MAX_PLAN_TASKS });
 
 /** The vendor's pages call them `taskIds` in words and `tasks` in the samples. */
 export const PlannedTasks = Type.Object({
-  tasks: Type.Optional(PlanTasks),
-  taskIds: Type.Optional(Nullable(PlanTasks)),
+  tasks: Type.Optional(described(PlanTasks, 'IDs of the tasks in their order, at most 1000.')),
+  taskIds: Type.Optional(Nullable(PlanTasks, { description: 'Another name for `tasks`.' })),
 });
 
 /**
@@ -36,21 +37,29 @@ export function tasksOf({ tasks, taskIds }: Static<typeof PlannedTasks>): readon
 
 /** Body of a creation and of an update. */
 export const routePlanInput = Type.Object({
-  name: Type.Optional(ChangedName),
-  startTime: Type.Optional(Millis),
-  endTime: Type.Optional(Nullable(Millis)),
+  name: Type.Optional(described(ChangedName, 'Name that people see, at most 500 characters. Required for a new plan.')),
+  startTime: Type.Optional(
+    described(Millis, 'When the route starts, in milliseconds since 1970. Required for a new plan.'),
+  ),
+  endTime: Type.Optional(
+    Nullable(Millis, { description: 'When the route ends, in milliseconds since 1970; null: no end.' }),
+  ),
   ...PlannedTasks.properties,
-  color: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
-  vehicleType: Type.Optional(Nullable(Type.Enum(['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK']))),
-  worker: Reference,
-  team: Reference,
-  startAt: Place,
-  start: Place,
-  endAt: Place,
-  end: Place,
-  startingHubId: Reference,
-  endingHubId: Reference,
-  timezone: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+  color: Type.Optional(
+    Nullable(Type.String({ maxLength: 50 }), { description: 'Colour of the plan, at most 50 characters.' }),
+  ),
+  vehicleType: Type.Optional(
+    Nullable(Type.Enum(['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK']), { description: 'Vehicle that the route is for.' }),
+  ),
+  worker: described(Reference, 'ID of the worker who drives it; null or empty: nobody.'),
+  team: described(Reference, 'ID of the team that it belongs to; null or empty: none.'),
+  startAt: described(Place, 'Where the route starts; null: anywhere.'),
+  start: described(Place, 'Another name for `startAt`.'),
+  endAt: described(Place, 'Where the route ends; null: anywhere.'),
+  end: described(Place, 'Another name for `endAt`.'),
+  startingHubId: described(Reference, 'ID of the hub; required if the route starts at a hub.'),
+  endingHubId: described(Reference, 'ID of the hub; required if the route ends at a hub.'),
+  timezone: Type.Optional(Nullable(Type.String({ maxLength: 100 }), { description: 'IANA time zone of the plan.' })),
 });
 export type RoutePlanInput = Static<typeof routePlanInput>;
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
+import { described } from '../../platform/http/described.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Millis, ObjectId } from '../http/validate.ts';
 import type { Viewer } from '../sight/fragments.ts';
@@ -12,14 +13,14 @@ const PAGE = 500;
 
 /** Filters of a list of route plans, and the page. */
 export const routePlanQuery = {
-  workerId: ObjectId,
-  startTimeFrom: Millis,
-  startTimeTo: Millis,
-  createdTimeFrom: Millis,
-  createdTimeTo: Millis,
-  hasTasks: Type.Boolean(),
-  limit: Type.Integer({ minimum: 1, maximum: PAGE }),
-  lastId: ObjectId,
+  workerId: described(ObjectId, 'ID of the worker whose plans to give.'),
+  startTimeFrom: described(Millis, 'Plans that start at this time or later, in milliseconds since 1970.'),
+  startTimeTo: described(Millis, 'Plans that start until this time, in milliseconds since 1970.'),
+  createdTimeFrom: described(Millis, 'Plans created at this time or later, in milliseconds since 1970.'),
+  createdTimeTo: described(Millis, 'Plans created until this time, in milliseconds since 1970.'),
+  hasTasks: Type.Boolean({ description: 'True: only plans with tasks; false: only plans without.' }),
+  limit: Type.Integer({ minimum: 1, maximum: PAGE, description: `Plans at most; ${PAGE} if absent.` }),
+  lastId: described(ObjectId, 'The `lastId` of the page before.'),
 };
 type Given = {
   workerId?: string;
@@ -33,7 +34,10 @@ type Given = {
 };
 
 /** client: the last page has no `lastId` at all. */
-export const RoutePlanPage = Type.Object({ routePlans: Type.Array(RoutePlan), lastId: Type.Optional(Type.String()) });
+export const RoutePlanPage = Type.Object({
+  routePlans: Type.Array(RoutePlan, { description: 'Plans of this page, oldest first.' }),
+  lastId: Type.Optional(Type.String({ description: 'Send it as `lastId` for the next page; absent on the last one.' })),
+});
 
 export const listRoutePlansOperation = dispatchOperation({
   method: 'GET',

@@ -8,7 +8,7 @@ import { Dispatch, presentDispatch } from './present.ts';
 export const acceptDispatch = dispatchOperation({
   method: 'POST',
   path: '/dispatches/:dispatchId/accept',
-  summary: 'Give the tasks of a proposed plan to its workers; what has changed since stays where it is',
+  summary: 'Assign the tasks of a proposed plan to its workers. Tasks that changed since stay where they are',
   access: 'apiKey',
   ids: ['dispatchId'],
   answer: Dispatch,

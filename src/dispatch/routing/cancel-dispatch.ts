@@ -7,7 +7,7 @@ import { doEndDispatch } from './actions.ts';
 export const cancelDispatch = dispatchOperation({
   method: 'DELETE',
   path: '/dispatches/:dispatchId',
-  summary: 'Call a dispatch off before it has assigned anything, or turn its plan down',
+  summary: 'Cancel a dispatch before it has assigned anything, or reject its plan',
   access: 'apiKey',
   ids: ['dispatchId'],
   errors: [1402, 2218],

@@ -4,7 +4,7 @@ import { submission, submitDispatch } from './submit-dispatch.ts';
 export const dispatchTeam = dispatchOperation({
   ...submission,
   path: '/teams/:teamId/dispatch',
-  summary: "Have a team's waiting tasks given to its workers in the background, along short routes",
+  summary: "Assign a team's unassigned tasks to its workers in the background, along short routes",
   async write({ tx, caller }, { path, body }) {
     return submitDispatch(tx, caller, path.teamId!, body, { onlyProposes: false });
   },

@@ -5,8 +5,7 @@ import { Dispatch, presentDispatch } from './present.ts';
 export const getDispatch = dispatchOperation({
   method: 'GET',
   path: '/dispatches/:dispatchId',
-  summary:
-    "A team's dispatch: how far it is (`progress` while routes are looked for), its plan with what that saves, and what became of it; kept for seven days",
+  summary: "Get a team's dispatch: its progress, its plan and its result. It is available for seven days",
   access: 'apiKey',
   ids: ['dispatchId'],
   answer: Dispatch,

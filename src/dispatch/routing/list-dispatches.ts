@@ -9,9 +9,9 @@ const MOST = 64;
 export const listDispatches = dispatchOperation({
   method: 'GET',
   path: '/dispatches',
-  summary: "The teams' dispatches of the last seven days without their routes, the newest 64 first",
+  summary: 'List the 64 newest dispatches of teams in the last seven days, without their routes',
   access: 'apiKey',
-  answer: Type.Object({ dispatches: Type.Array(DispatchHead) }),
+  answer: Type.Object({ dispatches: Type.Array(DispatchHead, { description: 'Newest first.' }) }),
   async read({ reader, caller }) {
     return { dispatches: (await listDispatchHeads(reader, caller, MOST)).map(presentDispatchHead) };
   },

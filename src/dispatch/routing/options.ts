@@ -13,7 +13,7 @@ const TimeWindow = Type.Optional(
   Type.Array(Type.Number({ minimum: 0, maximum: 253_402_300_799 }), {
     minItems: 2,
     maxItems: 2,
-    description: '[start, end] in seconds since 1970',
+    description: '[start, end], each in seconds since 1970.',
   }),
 );
 
@@ -23,24 +23,24 @@ export const dispatchInput = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 200,
-      description: 'those that a worker has already are counted; 100 if not given',
+      description: 'Tasks that a worker may have, with those there already; 100 if absent.',
     }),
   ),
   taskTimeWindow: TimeWindow,
   scheduleTimeWindow: TimeWindow,
   serviceTime: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1440, description: 'minutes, for tasks that have none; 2 if not given' }),
+    Type.Number({ minimum: 0, maximum: 1440, description: 'Minutes for tasks without a service time; 2 if absent.' }),
   ),
   routeEnd: Type.Optional(
     Nullable(
       Type.String({
         maxLength: 100,
-        description: 'teams://DEFAULT (if not given), workers://ROUTING_ADDRESS, hub://ID, or null for anywhere',
+        description: 'teams://DEFAULT (if absent), workers://ROUTING_ADDRESS, hub://ID, or null for anywhere.',
       }),
     ),
   ),
   maxAllowedDelay: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1440, description: 'minutes that a task may be late; 10 if not given' }),
+    Type.Number({ minimum: 0, maximum: 1440, description: 'Minutes that a task may be late; 10 if absent.' }),
   ),
 });
 

@@ -4,7 +4,7 @@ import { submission, submitDispatch } from './submit-dispatch.ts';
 export const planDispatch = dispatchOperation({
   ...submission,
   path: '/teams/:teamId/dispatch/plan',
-  summary: 'As a dispatch, but nothing is assigned until somebody accepts the plan',
+  summary: 'Plan a dispatch. Nothing is assigned until somebody accepts the plan',
   async write({ tx, caller }, { path, body }) {
     return submitDispatch(tx, caller, path.teamId!, body, { onlyProposes: true });
   },

@@ -1,84 +1,112 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { Nullable } from '../http/validate.ts';
 import { LEFT_OUT_REASONS } from './left-out.ts';
 import type { DispatchHeadRow } from './list-queries.ts';
 import type { DispatchRow, StoredPlan } from './queries.ts';
 import type { SearchProgress } from './solver/problem.ts';
 
-const Assigned = Type.Array(Type.Object({ worker: Type.String(), tasks: Type.Array(Type.String()) }));
-const Unassigned = Type.Array(Type.Object({ task: Type.String(), reason: Type.Enum([...LEFT_OUT_REASONS]) }));
+const Assigned = Type.Array(
+  Type.Object({
+    worker: Type.String({ description: 'ID of the worker.' }),
+    tasks: Type.Array(Type.String(), { description: 'IDs of the tasks that the worker was given, in order.' }),
+  }),
+);
+const Unassigned = Type.Array(
+  Type.Object({
+    task: Type.String({ description: 'ID of the task.' }),
+    reason: Type.Enum([...LEFT_OUT_REASONS], { description: 'Why no worker gets it.' }),
+  }),
+);
 
 const State = Type.Enum(['WAITING', 'PROPOSED', 'COMPLETED', 'CANCELLED', 'FAILED']);
 
 const Progress = Nullable(
   Type.Object(
     {
-      share: Type.Number({ description: 'from 0 to 1, of the search for better routes' }),
-      travelTime: Type.Integer({ description: 'seconds on the way of all workers, by the best routes so far' }),
-      unassignedTasks: Type.Integer({ description: 'tasks that are in none of them' }),
+      share: Type.Number({ description: 'How far the search for better routes is, from 0 to 1.' }),
+      travelTime: Type.Integer({ description: 'Seconds on the road of all workers, by the best routes so far.' }),
+      unassignedTasks: Type.Integer({ description: 'Tasks that are in none of these routes.' }),
     },
-    { description: 'While routes are looked for, once there are any; told by events of the log too.' },
+    { description: 'State of the search for routes; null before there are any and afterwards.' },
   ),
 );
 
 /** Metres and seconds on the way, and how much is late. */
-const Figures = { distance: Type.Integer(), travelTime: Type.Integer() };
+const Figures = {
+  distance: Type.Integer({ description: 'Metres in straight lines.' }),
+  travelTime: Type.Integer({ description: 'Seconds on the road.' }),
+};
 
 const Route = Type.Object({
-  worker: Type.String(),
-  tasks: Type.Array(Type.String(), { description: 'the whole list of the worker, in its new order' }),
+  worker: Type.String({ description: 'ID of the worker.' }),
+  tasks: Type.Array(Type.String(), { description: 'IDs of all tasks of the worker, in the new order.' }),
   tasksBefore: Type.Array(Type.String(), {
-    description: 'those of them that the worker had, in the order that was known',
+    description: 'IDs of the tasks that the worker had already, in the former order.',
   }),
   figures: Nullable(
     Type.Object({
       ...Figures,
-      timeCompleted: Type.Integer({ description: 'when the last task is done' }),
-      lateTasks: Type.Array(Type.String()),
-      before: Type.Object({ ...Figures, lateTasks: Type.Integer() }, { description: 'along the list as it is' }),
+      timeCompleted: Type.Integer({ description: 'When the last task is done, in milliseconds since 1970.' }),
+      lateTasks: Type.Array(Type.String(), {
+        description: 'IDs of the tasks that are done after their `completeBefore`.',
+      }),
+      before: Type.Object(
+        {
+          ...Figures,
+          lateTasks: Type.Integer({ description: 'Number of tasks that are done after their `completeBefore`.' }),
+        },
+        { description: 'The same figures along the present list.' },
+      ),
     }),
+    { description: 'Length of the route; null if it is not known.' },
   ),
 });
 
 /** A dispatch in a list. */
 export const DispatchHead = Type.Object({
-  id: Type.String(),
-  team: Type.String(),
-  state: State,
-  onlyProposes: Type.Boolean({ description: 'whether nothing is assigned until somebody accepts the plan' }),
-  timeCreated: Type.Integer(),
-  timeCompleted: Nullable(Type.Integer()),
+  id: Type.String({ description: 'ID of the dispatch.' }),
+  team: Type.String({ description: 'ID of the team.' }),
+  state: described(State, '`PROPOSED`: the plan waits until somebody accepts it.'),
+  onlyProposes: Type.Boolean({ description: 'True if nothing is assigned until somebody accepts the plan.' }),
+  timeCreated: Type.Integer({ description: 'When it was created, in milliseconds since 1970.' }),
+  timeCompleted: Nullable(Type.Integer(), { description: 'When it ended, in milliseconds since 1970; null: not yet.' }),
   progress: Progress,
 });
 
 /** A team's dispatch. Ours: neither document shows what webhook 18 carries in `data.dispatch`. */
 export const Dispatch = Type.Object({
-  id: Type.String(),
-  team: Type.String(),
-  state: State,
-  timeCreated: Type.Integer(),
-  timeCompleted: Nullable(Type.Integer()),
-  assignedTasks: Assigned,
-  unassignedTasks: Unassigned,
+  id: Type.String({ description: 'ID of the dispatch.' }),
+  team: Type.String({ description: 'ID of the team.' }),
+  state: described(State, '`PROPOSED`: the plan waits until somebody accepts it.'),
+  timeCreated: Type.Integer({ description: 'When it was created, in milliseconds since 1970.' }),
+  timeCompleted: Nullable(Type.Integer(), { description: 'When it ended, in milliseconds since 1970; null: not yet.' }),
+  assignedTasks: described(Assigned, 'Tasks that were assigned, by worker.'),
+  unassignedTasks: described(Unassigned, 'Tasks that no worker gets, each with the reason.'),
   progress: Progress,
   plan: Nullable(
     Type.Object({
-      routes: Type.Array(Route),
-      travelTime: Type.Integer({ description: 'seconds on the way of all workers' }),
-      unplannedTravelTime: Type.Integer({ description: "the same, if each task went to the end of somebody's list" }),
-      savedTravelTime: Type.Integer(),
+      routes: Type.Array(Route, { description: 'The route of each worker.' }),
+      travelTime: Type.Integer({ description: 'Seconds on the road of all workers.' }),
+      unplannedTravelTime: Type.Integer({ description: "The same, if each task went to the end of a worker's list." }),
+      savedTravelTime: Type.Integer({ description: 'Seconds that the plan saves against that.' }),
       sums: Nullable(
         Type.Object(
           {
-            distance: Type.Integer({ description: 'metres of straight line, of all workers' }),
-            unplannedDistance: Type.Integer(),
-            lateTasks: Type.Integer({ description: 'tasks that are done after their `completeBefore`' }),
-            unplannedLateTasks: Type.Integer(),
+            distance: Type.Integer({ description: 'Metres in straight lines, of all workers.' }),
+            unplannedDistance: Type.Integer({
+              description: "The same, if each task went to the end of a worker's list.",
+            }),
+            lateTasks: Type.Integer({ description: 'Tasks that are done after their `completeBefore`.' }),
+            unplannedLateTasks: Type.Integer({
+              description: "The same, if each task went to the end of a worker's list.",
+            }),
           },
           { description: "By the plan, and if each task went to the end of somebody's list." },
         ),
       ),
     }),
+    { description: 'The routes that were found; null if there are none.' },
   ),
 });
 

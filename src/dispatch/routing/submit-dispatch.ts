@@ -18,7 +18,7 @@ export const submission = {
   access: 'apiKey',
   ids: ['teamId'],
   body: dispatchInput,
-  answer: Type.Object({ dispatchId: Type.String() }),
+  answer: Type.Object({ dispatchId: Type.String({ description: 'ID by which to ask for the routes.' }) }),
   errors: [1009, 1402, 2218],
 } as const;
 

@@ -6,9 +6,16 @@ import { Millis } from '../http/validate.ts';
 
 /** One day of a worker's schedule (spec: dispatch 4). */
 export const ScheduleEntry = Type.Object({
-  date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', [ERROR_TEXT]: 'must be a day as YYYY-MM-DD' }),
-  timezone: Type.String({ maxLength: 100 }),
-  shifts: Type.Array(Type.Tuple([Millis, Millis]), { maxItems: 50 }),
+  date: Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+    [ERROR_TEXT]: 'must be a day as YYYY-MM-DD',
+    description: 'The day as YYYY-MM-DD.',
+  }),
+  timezone: Type.String({ maxLength: 100, description: 'IANA time zone of the day.' }),
+  shifts: Type.Array(Type.Tuple([Millis, Millis]), {
+    maxItems: 50,
+    description: 'Pairs of start and end, each in milliseconds since 1970.',
+  }),
 });
 export type ScheduleEntry = Static<typeof ScheduleEntry>;
 

@@ -7,10 +7,12 @@ import { findEntries } from './queries.ts';
 export const getSchedule = dispatchOperation({
   method: 'GET',
   path: '/workers/:workerId/schedule',
-  summary: "A worker's schedule",
+  summary: "Get all days of a worker's schedule",
   access: 'apiKey',
   ids: ['workerId'],
-  answer: Type.Object({ entries: Type.Array(ScheduleEntry) }),
+  answer: Type.Object({
+    entries: Type.Array(ScheduleEntry, { description: "All days of the worker's schedule, oldest first." }),
+  }),
   errors: [1402],
   async read({ reader }, { path }) {
     const worker = await accessWorker(reader, path.workerId!);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { DispatchError, missing } from '../http/errors.ts';
 import { dispatchOperation, JsonPages } from '../http/operation.ts';
 import { pagesOf } from '../http/pages.ts';
@@ -13,13 +14,24 @@ const MAX_DAYS = 8;
 export const listShiftsOperation = dispatchOperation({
   method: 'GET',
   path: '/workers/shifts',
-  summary: 'The shifts of all workers that have to do with a span of time of eight days at most',
+  summary: 'List the shifts of all workers in a time of at most eight days',
   access: 'apiKey',
-  query: { from: Millis, to: Millis },
+  query: {
+    from: described(Millis, 'Required. Start of the time, in milliseconds since 1970.'),
+    to: described(Millis, 'Required. End of the time, at most eight days after its start.'),
+  },
   answer: Type.Object({
-    shifts: Type.Array(Type.Object({ worker: Type.String(), spans: Type.Array(Type.Tuple([Millis, Millis])) }), {
-      description: 'by worker; those who have none are left out',
-    }),
+    shifts: Type.Array(
+      Type.Object({
+        worker: Type.String({ description: 'ID of the worker.' }),
+        spans: Type.Array(Type.Tuple([Millis, Millis]), {
+          description: 'Pairs of start and end, each in milliseconds since 1970.',
+        }),
+      }),
+      {
+        description: 'Shifts by worker. Workers without any are left out.',
+      },
+    ),
   }),
   errors: [1009],
   async read({ reader, caller }, { query: { from, to } }) {

@@ -9,8 +9,15 @@ export const putSchedule = dispatchOperation({
   summary: "Set days of a worker's schedule",
   access: 'apiKey',
   ids: ['workerId'],
-  body: Type.Object({ entries: Type.Array(ScheduleEntry, { maxItems: MAX_SCHEDULE_ENTRIES }) }),
-  answer: Type.Object({ entries: Type.Array(ScheduleEntry) }),
+  body: Type.Object({
+    entries: Type.Array(ScheduleEntry, {
+      maxItems: MAX_SCHEDULE_ENTRIES,
+      description: 'Days to set. Those before this week are passed over.',
+    }),
+  }),
+  answer: Type.Object({
+    entries: Type.Array(ScheduleEntry, { description: "All days of the worker's schedule, oldest first." }),
+  }),
   errors: [1402],
   async write({ tx, caller }, { path, body }) {
     return { entries: await doSetSchedule(tx, caller, path.workerId!, body.entries) };

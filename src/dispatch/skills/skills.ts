@@ -9,7 +9,7 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._+-]*$/u;
 /** Skills in a body. Ours: the vendor has none. */
 export const SkillsInput = Type.Array(Type.String({ minLength: 1, maxLength: MAX_LENGTH }), {
   maxItems: MAX_SKILLS,
-  description: 'short names; upper and lower case are the same',
+  description: 'Short names; upper and lower case are the same.',
 });
 
 /**

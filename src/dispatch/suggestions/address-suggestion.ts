@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { Address } from '../geocoding/address.ts';
 import { isAtLeast, type Precision } from '../geocoding/found-place.ts';
 import { normalize, normalizeStreet } from '../geocoding/query/normalize.ts';
@@ -9,11 +10,13 @@ import { Nullable } from '../http/validate.ts';
 export const AddressSuggestion = Type.Object({
   source: Type.Enum(['destination', 'street', 'city', 'geocoder'], {
     description:
-      'destination: the organization has delivered there; street: imported data have it; city: the city is completed by the built-in gazetteer; geocoder: the geocoder that is set up found it',
+      'destination: you have delivered there. street: imported data have it. city: the built-in gazetteer completed the city. ' +
+      'geocoder: the configured geocoder found it.',
   }),
-  address: Address,
-  /** null: not known to the building */
-  location: Nullable(Location),
+  address: described(Address, 'The suggested address.'),
+  location: Nullable(Location, {
+    description: 'Where it is: [longitude, latitude]; null if the building is not known.',
+  }),
 });
 export type AddressSuggestion = Static<typeof AddressSuggestion>;
 

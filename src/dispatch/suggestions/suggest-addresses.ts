@@ -34,15 +34,17 @@ const lastAskedOf = perServices(() => ({ at: Number.NEGATIVE_INFINITY }));
 export const suggestAddresses = dispatchOperation({
   method: 'GET',
   path: '/addresses/suggestions',
-  summary: 'Addresses that may be meant by what is typed: own ones first, then streets and cities, then a geocoder',
+  summary: 'Suggest addresses for what is typed: your own first, then streets and cities, then a geocoder',
   access: 'apiKey',
   query: {
-    q: Type.String({ maxLength: 200, description: 'What is typed: street, number, postal code, city, in one line' }),
-    geocoder: Type.Boolean({ description: 'Whether the geocoder that is set up is asked too, once a second at most' }),
+    q: Type.String({ maxLength: 200, description: 'What is typed: street, number, postal code and city in one line.' }),
+    geocoder: Type.Boolean({
+      description: 'True also asks the configured geocoder, at most once a second. False if absent.',
+    }),
   },
   answer: Type.Object({
-    suggestions: Type.Array(AddressSuggestionSchema, { description: `${MAX_SUGGESTIONS} at most` }),
-    isGeocoderSet: Type.Boolean({ description: 'Whether a geocoder is set up' }),
+    suggestions: Type.Array(AddressSuggestionSchema, { description: `Suggestions, at most ${MAX_SUGGESTIONS}.` }),
+    isGeocoderSet: Type.Boolean({ description: 'True if a geocoder is configured.' }),
   }),
   async read({ reader, caller, services, now }, { query: { q = '', geocoder = false } }) {
     const isGeocoderSet = services.config.geocoder !== 'off' && Boolean(services.config.geocoderUrl);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { Address } from '../geocoding/address.ts';
 import { Location } from '../geography/location.ts';
 import { viewerOf } from '../http/caller.ts';
@@ -14,28 +15,28 @@ const MIN_LETTERS = 2;
 export const suggestRecipients = dispatchOperation({
   method: 'GET',
   path: '/recipients/suggestions',
-  summary: 'Recipients by a part of their name or phone number, with the place of their newest task',
+  summary: 'Suggest recipients by a part of their name or phone number, with the place of their newest task',
   access: 'apiKey',
-  query: { q: Type.String({ maxLength: 200, description: 'Part of a name, or digits of a phone number' }) },
+  query: { q: Type.String({ maxLength: 200, description: 'Part of a name, or digits of a phone number.' }) },
   answer: Type.Object({
     suggestions: Type.Array(
       Type.Object({
-        id: Type.String(),
-        name: Type.String(),
-        phone: Type.String(),
-        notes: Type.String(),
+        id: Type.String({ description: 'ID of the recipient.' }),
+        name: Type.String({ description: 'Full name.' }),
+        phone: Type.String({ description: 'Phone number in E.164 form.' }),
+        notes: Type.String({ description: 'Notes for all tasks of the recipient.' }),
         place: Nullable(
           Type.Object(
             {
-              address: Address,
+              address: described(Address, 'Where it is.'),
               location: Nullable(Location),
-              notes: Type.String(),
+              notes: Type.String({ description: 'Notes on the place.' }),
             },
-            { description: 'null: no task in sight' },
+            { description: 'Place of the newest task; null: no task that you see.' },
           ),
         ),
       }),
-      { description: `${MAX_SUGGESTIONS} at most` },
+      { description: `Suggestions, at most ${MAX_SUGGESTIONS}.` },
     ),
   }),
   async read({ reader, caller }, { query: { q = '' } }) {

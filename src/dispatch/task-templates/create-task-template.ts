@@ -5,7 +5,7 @@ import { presentTaskTemplate, TaskTemplate, taskTemplateInput } from './task-tem
 export const createTaskTemplate = dispatchOperation({
   method: 'POST',
   path: '/cfGroups/task',
-  summary: 'Creates a task template: custom fields that belong together, for pickups, drop-offs or both',
+  summary: 'Create a task template: custom fields that belong together, for pickups, drop-offs or both',
   access: 'apiKey',
   body: taskTemplateInput,
   answer: TaskTemplate,

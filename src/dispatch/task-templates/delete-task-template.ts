@@ -4,7 +4,7 @@ import { doDeleteTaskTemplate } from './actions.ts';
 export const deleteTaskTemplate = dispatchOperation({
   method: 'DELETE',
   path: '/cfGroups/task/:templateId',
-  summary: 'Deletes a task template; tasks that were made by it keep their values',
+  summary: 'Delete a task template. Tasks that follow it keep their values',
   access: 'apiKey',
   ids: ['templateId'],
   errors: [1402],

@@ -6,7 +6,7 @@ import { presentTaskTemplate, TaskTemplate } from './task-template.ts';
 export const listTaskTemplates = dispatchOperation({
   method: 'GET',
   path: '/cfGroups/task',
-  summary: 'The task templates that are not deleted, the oldest first',
+  summary: 'List the task templates that are not deleted, oldest first',
   access: 'apiKey',
   answer: Type.Array(TaskTemplate),
   async read({ reader }) {

@@ -5,7 +5,7 @@ import { presentTaskTemplate, TaskTemplate, taskTemplateUpdate } from './task-te
 export const updateTaskTemplate = dispatchOperation({
   method: 'PUT',
   path: '/cfGroups/task/:templateId',
-  summary: 'Changes the given fields of a task template',
+  summary: 'Change the given fields of a task template',
   access: 'apiKey',
   ids: ['templateId'],
   body: taskTemplateUpdate,

@@ -15,18 +15,33 @@ export const autoAssignTasks = dispatchOperation({
   summary: `Assign up to ${MAX} unassigned tasks automatically, in the order given`,
   access: 'apiKey',
   body: Type.Object({
-    tasks: Type.Array(ObjectId, { maxItems: MAX }),
+    tasks: Type.Array(ObjectId, {
+      maxItems: MAX,
+      description: 'IDs of the tasks, at most 500. Others than unassigned ones are left alone.',
+    }),
     options: Type.Optional(
       Nullable(
         Type.Object({
           ...Type.Partial(AutoAssignInput).properties,
-          teams: Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: 100 }))),
-          restrictAutoAssignmentToTeam: Type.Optional(Nullable(Type.Boolean())),
+          teams: Type.Optional(
+            Nullable(Type.Array(ObjectId, { maxItems: 100 }), {
+              description: 'IDs of the teams whose workers are candidates. It cannot be combined with `team`.',
+            }),
+          ),
+          restrictAutoAssignmentToTeam: Type.Optional(
+            Nullable(Type.Boolean(), {
+              description: 'True: tasks of a team go to its own workers only. False if absent.',
+            }),
+          ),
         }),
+        { description: 'How to choose. If absent, the nearest worker of all teams that you see.' },
       ),
     ),
   }),
-  answer: Type.Object({ assignedTasksCount: Type.Integer(), assignedTasks: Type.Array(Type.String()) }),
+  answer: Type.Object({
+    assignedTasksCount: Type.Integer({ description: 'How many tasks were assigned.' }),
+    assignedTasks: Type.Array(Type.String(), { description: 'IDs of the tasks that were assigned.' }),
+  }),
   errors: [1402, 2400],
   async write({ tx, caller, services }, { body }) {
     const options = body.options ?? {};

@@ -15,32 +15,58 @@ const MAX_CODE_CHARACTERS = 500;
 export const BarcodeInput = Type.Object({
   data: Type.Optional(
     Nullable(
-      Type.String({ maxLength: 4000, description: 'base64 of what is in the code; without it any code will do' }),
+      Type.String({
+        maxLength: 4000,
+        description:
+          'Content of the barcode in base64, at most 500 characters after decoding. Without it any barcode ' +
+          'will do.',
+      }),
     ),
   ),
-  blockCompletion: Type.Optional(Nullable(Type.Boolean())),
+  blockCompletion: Type.Optional(
+    Nullable(Type.Boolean(), { description: 'True: the task cannot succeed until it is scanned. False if absent.' }),
+  ),
 });
 
 /** Method and place of the scan of one of the `barcodes`. */
 export const BarcodeScanInput = Type.Object({
-  data: Type.String({ minLength: 1, maxLength: MAX_BARCODE_LENGTH, description: 'one of `barcodes`' }),
-  symbology: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
-  time: Type.Optional(Nullable(Millis)),
-  location: Type.Optional(Nullable(LocationInput)),
+  data: Type.String({ minLength: 1, maxLength: MAX_BARCODE_LENGTH, description: 'One of the `barcodes`.' }),
+  symbology: Type.Optional(
+    Nullable(Type.String({ maxLength: 50 }), { description: 'Kind of barcode, such as `CODE39`.' }),
+  ),
+  time: Type.Optional(
+    Nullable(Millis, {
+      description: 'When it was scanned, in milliseconds since 1970. If absent, the time of the completion.',
+    }),
+  ),
+  location: Type.Optional(
+    Nullable(LocationInput, {
+      description: 'Where it was scanned: [longitude, latitude]. If absent, the place of the completion.',
+    }),
+  ),
 });
 
 /** The barcodes of a task, as the API shows them. */
 export const Barcodes = Type.Object({
-  required: Type.Array(Type.Object({ data: Type.Optional(Type.String()), blockCompletion: Type.Boolean() })),
+  required: Type.Array(
+    Type.Object({
+      data: Type.Optional(Type.String({ description: 'Content in base64; absent if any barcode will do.' })),
+      blockCompletion: Type.Boolean({ description: 'True if the task cannot succeed until it is scanned.' }),
+    }),
+    { description: 'Barcodes that the task asks for.' },
+  ),
   captured: Type.Array(
     Type.Object({
-      id: Type.String(),
-      symbology: Type.String({ description: 'such as `CODE39`; empty where the device did not say' }),
-      data: Type.String({ description: 'base64 of what is in the code' }),
-      location: Type.Array(Type.Number(), { description: '[longitude, latitude], empty where it is not known' }),
-      time: Type.Integer(),
-      wasRequested: Type.Boolean(),
+      id: Type.String({ description: 'ID of the scan.' }),
+      symbology: Type.String({ description: 'Kind of barcode, such as `CODE39`; empty if it is not known.' }),
+      data: Type.String({ description: 'Content of the barcode in base64.' }),
+      location: Type.Array(Type.Number(), {
+        description: 'Where it was scanned: [longitude, latitude]; empty if it is not known.',
+      }),
+      time: Type.Integer({ description: 'When it was scanned, in milliseconds since 1970.' }),
+      wasRequested: Type.Boolean({ description: 'True if the task asked for it.' }),
     }),
+    { description: 'Barcodes that the worker scanned.' },
   ),
 });
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
@@ -10,10 +11,10 @@ import { tryPinFirst } from './pin/try-pin-first.ts';
 export const completeTask = dispatchOperation({
   method: 'POST',
   path: '/tasks/:taskId/complete',
-  summary: 'Complete an active task in the place of its worker',
+  summary: 'Complete an active task in place of its worker',
   access: 'apiKey',
   ids: ['taskId'],
-  body: Type.Object({ completionDetails: CompletionInput }),
+  body: Type.Object({ completionDetails: described(CompletionInput, 'How it went.') }),
   errors: [1402, 2400, 2401],
   takesIfMatch: true,
   prepare: (request, { path, body }) => tryPinFirst(request, path.taskId!, body.completionDetails),

@@ -6,6 +6,7 @@ import {
   MAX_COMPLETION_PHOTOS,
 } from '../../../rules/limits.ts';
 import { foreignCodes, type MissingProof, missingProof } from '../../../rules/requirements.ts';
+import { described } from '../../platform/http/described.ts';
 import { CustomValues } from '../custom-fields/value.ts';
 import type { ActionContext } from '../http/caller.ts';
 import { invalidValue } from '../http/errors.ts';
@@ -18,10 +19,14 @@ const Text = Nullable(Type.String({ maxLength: MAX_COMPLETION_NOTES }));
 
 /** A completion in requests (clients.md D.2). */
 export const CompletionInput = Type.Object({
-  success: Type.Boolean(),
-  notes: Type.Optional(Text),
-  failureReason: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
-  failureNotes: Type.Optional(Text),
+  success: Type.Boolean({ description: 'True if the task succeeded, false if it failed.' }),
+  notes: Type.Optional(described(Text, 'Notes on how it went.')),
+  failureReason: Type.Optional(
+    Nullable(Type.String({ maxLength: 100 }), {
+      description: 'Reason of a failure in one word, such as `NOT_HOME`; `NONE` if absent. At most 100 characters.',
+    }),
+  ),
+  failureNotes: Type.Optional(described(Text, 'Details of a failure; ignored for a success.')),
   pin: PinInput,
 });
 
@@ -32,7 +37,7 @@ export const DriverCompletionInput = Type.Object({
     Nullable(
       Type.Array(Type.String({ minLength: 1, maxLength: MAX_BARCODE_LENGTH }), {
         maxItems: MAX_COMPLETION_BARCODES,
-        description: 'what is in the codes that were scanned, as text',
+        description: 'Text of the barcodes that were scanned.',
       }),
     ),
   ),
@@ -40,7 +45,7 @@ export const DriverCompletionInput = Type.Object({
     Nullable(
       Type.Array(BarcodeScanInput, {
         maxItems: MAX_COMPLETION_BARCODES,
-        description: 'how, when and where `barcodes` were scanned',
+        description: 'How, when and where the `barcodes` were scanned.',
       }),
     ),
   ),
@@ -49,24 +54,32 @@ export const DriverCompletionInput = Type.Object({
       Type.Number({
         minimum: 0,
         maximum: 150,
-        description: "years: the recipient's age by a document, or a lower bound of it",
+        description: "The recipient's age in years by a document, or a lower bound of it.",
       }),
     ),
   ),
-  photoUploadIds: Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: MAX_COMPLETION_PHOTOS }))),
-  signatureUploadId: Type.Optional(Nullable(ObjectId)),
+  photoUploadIds: Type.Optional(
+    Nullable(Type.Array(ObjectId, { maxItems: MAX_COMPLETION_PHOTOS }), {
+      description: 'IDs of photos that were uploaded before.',
+    }),
+  ),
+  signatureUploadId: Type.Optional(Nullable(ObjectId, { description: 'ID of a signature that was uploaded before.' })),
   unavailableAttachments: Type.Optional(
     Nullable(
       Type.Array(
         Type.Object({
-          attachmentType: Type.Enum(['PHOTO', 'SIGNATURE']),
-          attachmentId: Type.String({ minLength: 1, maxLength: 100 }),
+          attachmentType: Type.Enum(['PHOTO', 'SIGNATURE'], {
+            description: 'Kind of the file that could not be sent.',
+          }),
+          attachmentId: Type.String({ minLength: 1, maxLength: 100, description: 'ID that the device gave the file.' }),
         }),
-        { maxItems: 50, description: 'what the device has and could not send; it stands for no proof' },
+        { maxItems: 50, description: 'Files that the device has and could not send. They count as no proof.' },
       ),
     ),
   ),
-  customFields: Type.Optional(Nullable(CustomValues)),
+  customFields: Type.Optional(
+    Nullable(CustomValues, { description: 'Values of the custom fields that workers may fill in.' }),
+  ),
 });
 export type DriverCompletionInput = Static<typeof DriverCompletionInput>;
 

@@ -12,7 +12,7 @@ export const getTaskByShortId = dispatchOperation({
   path: '/tasks/shortId/:shortId',
   summary: 'Get a task by its eight-digit short ID',
   access: 'apiKey',
-  pathParams: { shortId: Type.String() },
+  pathParams: { shortId: Type.String({ description: 'Eight digits, as the task shows them.' }) },
   answer: Task,
   errors: [1402],
   async read({ reader, caller, services, now }, { path }) {

@@ -7,7 +7,7 @@ import { presentTasks } from './present-tasks.ts';
 export const getTask = dispatchOperation({
   method: 'GET',
   path: '/tasks/:taskId',
-  summary: 'Get a task',
+  summary: 'Get a task with its recipient, its destination and its estimates',
   access: 'apiKey',
   ids: ['taskId'],
   answer: Task,

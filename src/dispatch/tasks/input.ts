@@ -16,79 +16,162 @@ const Flag = Nullable(Type.Boolean());
 
 /** `{"type": "WORKER", "worker": ID}` and its like (clients.md D.2). */
 export const ContainerInput = Type.Object({
-  type: Type.Enum(['ORGANIZATION', 'TEAM', 'WORKER']),
-  organization: Type.Optional(Nullable(ObjectId)),
-  team: Type.Optional(Nullable(ObjectId)),
-  worker: Type.Optional(Nullable(ObjectId)),
+  type: Type.Enum(['ORGANIZATION', 'TEAM', 'WORKER'], {
+    description: 'Kind of the owner, whose ID the member of that name has.',
+  }),
+  organization: Type.Optional(Nullable(ObjectId, { description: 'ID of the organization; your own if absent.' })),
+  team: Type.Optional(Nullable(ObjectId, { description: 'ID of the team; required with type `TEAM`.' })),
+  worker: Type.Optional(Nullable(ObjectId, { description: 'ID of the worker; required with type `WORKER`.' })),
 });
 
 /** Spec: dispatch 4, autoAssign. */
 export const AutoAssignInput = Type.Object({
-  mode: Type.Enum(['distance', 'load']),
-  team: Type.Optional(Nullable(ObjectId)),
-  maxAssignedTaskCount: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1e9 }))),
-  considerDependencies: Type.Optional(Flag),
-  excludedWorkerIds: Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: 10_000 }))),
+  mode: Type.Enum(['distance', 'load'], {
+    description: '`distance`: who is nearest to the destination. `load`: who travels least until they reach it.',
+  }),
+  team: Type.Optional(
+    Nullable(ObjectId, {
+      description: 'ID of the team whose workers are candidates. If absent, those of all teams that you see.',
+    }),
+  ),
+  maxAssignedTaskCount: Type.Optional(
+    Nullable(Type.Integer({ minimum: 0, maximum: 1e9 }), {
+      description: 'Workers with this many assigned tasks or more are no candidates.',
+    }),
+  ),
+  considerDependencies: Type.Optional(described(Flag, 'True: workers with linked tasks come first. False if absent.')),
+  excludedWorkerIds: Type.Optional(
+    Nullable(Type.Array(ObjectId, { maxItems: 10_000 }), { description: 'IDs of workers who are no candidates.' }),
+  ),
 });
 export type AutoAssignInput = Static<typeof AutoAssignInput>;
 
-/** Shared fields of creation, clone and update, except destination and recipients. */
-export const taskFields = {
-  merchant: Type.Optional(Nullable(ObjectId)),
-  executor: Type.Optional(Nullable(ObjectId)),
-  completeAfter: Type.Optional(Nullable(Millis)),
-  completeBefore: Type.Optional(Nullable(Millis)),
-  pickupTask: Type.Optional(Flag),
-  dependencies: Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: 1000 }))),
-  // Spec: dispatch 8.
-  notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
-  quantity: Type.Optional(Nullable(Amount)),
-  additionalQuantities: Type.Optional(
-    Nullable(
-      Type.Object({
-        quantityA: Type.Optional(Nullable(Amount)),
-        quantityB: Type.Optional(Nullable(Amount)),
-        quantityC: Type.Optional(Nullable(Amount)),
+/** Requirements of a task in a body; those that are not enforced are refused. */
+export const RequirementsInput = Type.Object(
+  {
+    signature: Type.Optional(described(Flag, 'True requires a signature. False if absent.')),
+    photo: Type.Optional(described(Flag, 'True requires at least one photo. False if absent.')),
+    notes: Type.Optional(described(Flag, 'True requires notes of the worker. False if absent.')),
+    minimumAge: Type.Optional(
+      Nullable(Type.Number({ minimum: 0, maximum: 150 }), {
+        description: 'Age in years that the recipient must prove; 0 or null: none.',
       }),
     ),
+    pin: Type.Optional(
+      Nullable(
+        Type.Boolean({
+          description: 'True requires a PIN, which only the recipient receives. False if absent.',
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** Further quantities of a task in a body. */
+export const QuantitiesInput = Type.Object({
+  quantityA: Type.Optional(
+    Nullable(Amount, { description: "Units that it takes of a worker's `capacityA`. 0 if absent or null." }),
   ),
-  serviceTime: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_SERVICE_MINUTES }))),
-  recipientName: Type.Optional(Text),
-  recipientNotes: Type.Optional(Text),
-  recipientSkipSMSNotifications: Type.Optional(Flag),
+  quantityB: Type.Optional(
+    Nullable(Amount, { description: "Units that it takes of a worker's `capacityB`. 0 if absent or null." }),
+  ),
+  quantityC: Type.Optional(
+    Nullable(Amount, { description: "Units that it takes of a worker's `capacityC`. 0 if absent or null." }),
+  ),
+});
+
+/** Shared fields of creation, clone and update, except destination and recipients. */
+export const taskFields = {
+  merchant: Type.Optional(
+    Nullable(ObjectId, { description: 'ID of the organization that the recipient sees; your own if absent.' }),
+  ),
+  executor: Type.Optional(
+    Nullable(ObjectId, {
+      description: 'ID of the organization whose workers do it; your own if absent. It cannot be changed later.',
+    }),
+  ),
+  completeAfter: Type.Optional(
+    Nullable(Millis, { description: 'Earliest time to do it, in milliseconds since 1970; null: no earliest time.' }),
+  ),
+  completeBefore: Type.Optional(
+    Nullable(Millis, { description: 'Latest time to do it, in milliseconds since 1970; null: no latest time.' }),
+  ),
+  pickupTask: Type.Optional(described(Flag, 'True for a pickup, false for a drop-off. False if absent.')),
+  dependencies: Type.Optional(
+    Nullable(Type.Array(ObjectId, { maxItems: 1000 }), {
+      description: 'IDs of tasks that must be completed before this one starts; null: none.',
+    }),
+  ),
+  // Spec: dispatch 8.
+  notes: Type.Optional(
+    Nullable(Type.String({ maxLength: 10_000 }), {
+      description: 'Notes for the worker, at most 10,000 characters; null empties them.',
+    }),
+  ),
+  quantity: Type.Optional(
+    Nullable(Amount, { description: "Units that it takes of a worker's `capacity`. 0 if absent or null." }),
+  ),
+  additionalQuantities: Type.Optional(
+    Nullable(QuantitiesInput, { description: 'Units of three further kinds, such as weight or volume.' }),
+  ),
+  serviceTime: Type.Optional(
+    Nullable(Type.Number({ minimum: 0, maximum: MAX_SERVICE_MINUTES }), {
+      description: 'Minutes that the worker spends at the destination, at most a year. 0 if absent or null.',
+    }),
+  ),
+  recipientName: Type.Optional(
+    described(Text, "Name in place of the recipient's, for this task; null: the recipient's own."),
+  ),
+  recipientNotes: Type.Optional(
+    described(Text, "Notes in place of the recipient's, for this task; null: the recipient's own."),
+  ),
+  recipientSkipSMSNotifications: Type.Optional(
+    described(Flag, "True: no SMS about this task; null: the recipient's own setting counts."),
+  ),
   /** No effect, and shown nowhere: calls and SMS go through no number that stands for another. */
-  useMerchantForProxy: Type.Optional(Flag),
+  useMerchantForProxy: Type.Optional(described(Flag, 'Accepted and without effect.')),
   requirements: Type.Optional(
     Nullable(
       // Requirements that are not enforced are refused: a parcel would be handed over without them.
-      Type.Object(
-        {
-          signature: Type.Optional(Flag),
-          photo: Type.Optional(Flag),
-          notes: Type.Optional(Flag),
-          minimumAge: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 150 }))),
-          pin: Type.Optional(
-            Nullable(
-              Type.Boolean({
-                description: 'whether the recipient has to say a PIN, which the server makes and tells nobody else',
-              }),
-            ),
-          ),
-        },
-        { additionalProperties: false },
-      ),
+      RequirementsInput,
+      {
+        description:
+          'What the worker must bring to complete the task with success. An object replaces all requirements.',
+      },
     ),
   ),
-  scanOnlyRequiredBarcodes: Type.Optional(Flag),
-  barcodes: Type.Optional(Nullable(Type.Array(BarcodeInput, { maxItems: 500 }))),
-  appearance: Type.Optional(
-    Nullable(Type.Object({ triangleColor: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2 }))) })),
+  scanOnlyRequiredBarcodes: Type.Optional(
+    described(Flag, 'True: the worker may scan no other barcodes than the required ones. False if absent.'),
   ),
-  metadata: Type.Optional(Nullable(MetadataInput)),
-  customFieldGroup: Type.Optional(Nullable(described(ObjectId, 'a task template'))),
-  customFields: Type.Optional(Nullable(CustomValues)),
-  orderShortId: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
-  skills: Type.Optional(Nullable(SkillsInput)),
+  barcodes: Type.Optional(
+    Nullable(Type.Array(BarcodeInput, { maxItems: 500 }), {
+      description: 'Barcodes that the worker is to scan. A list replaces all of them; null: none.',
+    }),
+  ),
+  appearance: Type.Optional(
+    Nullable(
+      Type.Object({
+        triangleColor: Type.Optional(
+          Nullable(Type.Integer({ minimum: 0, maximum: 2 }), {
+            description: '0: teal, 1: orange, 2: magenta; null: the default colour.',
+          }),
+        ),
+      }),
+      { description: 'How maps show the task.' },
+    ),
+  ),
+  metadata: Type.Optional(Nullable(MetadataInput, { description: 'Your own data on the task.' })),
+  customFieldGroup: Type.Optional(
+    Nullable(described(ObjectId, 'ID of the task template that the task follows; null: none.')),
+  ),
+  customFields: Type.Optional(Nullable(CustomValues, { description: 'Values of custom fields.' })),
+  orderShortId: Type.Optional(
+    Nullable(Type.String({ maxLength: 100 }), {
+      description: 'Your own order number, at most 100 characters; null removes it.',
+    }),
+  ),
+  skills: Type.Optional(Nullable(SkillsInput, { description: 'Skills that the worker must have; null: none.' })),
   // The vendor documents them.
   priority: Refused('is not supported: routes follow the time windows of tasks'),
   group: Refused('is not supported: use a route plan to keep tasks together'),

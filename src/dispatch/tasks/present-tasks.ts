@@ -5,7 +5,10 @@ import { presentOrderedTasks } from './present-ordered.ts';
 import type { TaskRow } from './task-row.ts';
 
 /** A page of tasks. client: the last page has no `lastId` at all. */
-export const TaskPage = Type.Object({ tasks: Type.Array(Task), lastId: Type.Optional(Type.String()) });
+export const TaskPage = Type.Object({
+  tasks: Type.Array(Task, { description: 'Tasks of this page.' }),
+  lastId: Type.Optional(Type.String({ description: 'Send it as `lastId` for the next page; absent on the last one.' })),
+});
 
 /** The wire form of tasks that the organization may read, in their order. */
 export async function presentTasks(reader: Reader, rows: readonly TaskRow[], view: Viewpoint): Promise<Task[]> {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import { together } from '../../platform/db/together.ts';
+import { described } from '../../platform/http/described.ts';
 import { type ContainerRow, containersById } from '../containers/access.ts';
 import { taskFieldsByKey } from '../custom-fields/access.ts';
 import { CustomField } from '../custom-fields/custom-field.ts';
@@ -22,82 +23,160 @@ const OptionalTime = Nullable(Type.Integer());
 
 /** A container as a task names it, in requests and answers (clients.md D.2). */
 export const ContainerReference = Type.Object({
-  type: Type.Enum(['ORGANIZATION', 'TEAM', 'WORKER']),
-  organization: Type.Optional(Type.String()),
-  team: Type.Optional(Type.String()),
-  worker: Type.Optional(Type.String()),
+  type: Type.Enum(['ORGANIZATION', 'TEAM', 'WORKER'], {
+    description: 'Kind of the owner, which has its ID in the member of that name.',
+  }),
+  organization: Type.Optional(Type.String({ description: 'ID of the organization; only with type `ORGANIZATION`.' })),
+  team: Type.Optional(Type.String({ description: 'ID of the team; only with type `TEAM`.' })),
+  worker: Type.Optional(Type.String({ description: 'ID of the worker; only with type `WORKER`.' })),
 });
 
 /** A task as the API shows it (spec: dispatch 2; the fields beyond it from clients.md D.2). */
 export const Task = Type.Object({
-  id: Type.String(),
-  shortId: Type.String(),
-  trackingURL: Type.String(),
-  timeCreated: Type.Integer(),
-  timeLastModified: Type.Integer(),
-  /** Ours: how often it was changed. */
-  version: Type.Integer(),
-  organization: Type.String(),
-  merchant: Type.String(),
-  executor: Type.String(),
-  creator: Type.String(),
-  worker: Nullable(Type.String()),
-  dependencies: Type.Array(Type.String()),
-  state: Type.Enum([0, 1, 2, 3]),
-  completeAfter: OptionalTime,
-  completeBefore: OptionalTime,
-  pickupTask: Type.Boolean(),
-  notes: Type.String(),
-  completionDetails: CompletionDetails,
-  completionReports: Type.Optional(Type.Array(CompletionReport)),
-  feedback: Type.Array(Type.Object({ rating: Type.Integer(), comments: Type.String(), time: Type.Integer() })),
-  recipientMessage: Type.Optional(Type.Object({ text: Type.String(), time: Type.Integer() })),
-  metadata: MetadataList,
-  customFieldGroup: Type.Optional(Type.String({ description: 'the task template that it is under' })),
-  customFields: Type.Array(CustomField),
-  overrides: Type.Object({
-    recipientName: Type.Optional(Nullable(Type.String())),
-    recipientNotes: Type.Optional(Nullable(Type.String())),
-    recipientSkipSMSNotifications: Type.Optional(Nullable(Type.Boolean())),
+  id: Type.String({ description: 'ID of the task.' }),
+  shortId: Type.String({ description: 'Eight digits that people can read out; unique in the organization.' }),
+  trackingURL: Type.String({
+    description: "Address of the recipient's tracking page; empty for a worker whose task requires a PIN.",
   }),
-  quantity: Type.Number(),
-  additionalQuantities: Type.Object({ quantityA: Type.Number(), quantityB: Type.Number(), quantityC: Type.Number() }),
-  serviceTime: Type.Number(),
-  requirements: Type.Object({
-    signature: Type.Boolean(),
-    photo: Type.Boolean(),
-    notes: Type.Boolean(),
-    minimumAge: Type.Number(),
-    /** Ours: the recipient has to say a PIN. */
-    pin: Type.Boolean(),
+  timeCreated: Type.Integer({ description: 'When it was created, in milliseconds since 1970.' }),
+  timeLastModified: Type.Integer({ description: 'When it last changed, in milliseconds since 1970.' }),
+  version: Type.Integer({ description: 'Number of the version, which grows with each change. Send it as `If-Match`.' }),
+  organization: Type.String({ description: 'ID of the organization that ordered it.' }),
+  merchant: Type.String({ description: 'ID of the organization that the recipient sees.' }),
+  executor: Type.String({ description: 'ID of the organization whose workers do it.' }),
+  creator: Type.String({ description: 'ID of the organization that created it.' }),
+  worker: Nullable(Type.String(), {
+    description: 'ID of the worker that it is assigned to; null if it is unassigned.',
   }),
-  pinTriesLeft: Type.Optional(
-    Type.Integer({
-      description: 'how often the PIN of an unfinished task may be wrong; at 0 dispatch has to make a new one',
+  dependencies: Type.Array(Type.String(), {
+    description: 'IDs of the tasks that must be completed before this one starts.',
+  }),
+  state: Type.Enum([0, 1, 2, 3], {
+    description: '0: unassigned, 1: assigned, 2: active, 3: completed, with success or without.',
+  }),
+  completeAfter: described(OptionalTime, 'Earliest time to do it, in milliseconds since 1970; null: no earliest time.'),
+  completeBefore: described(OptionalTime, 'Latest time to do it, in milliseconds since 1970; null: no latest time.'),
+  pickupTask: Type.Boolean({ description: 'True for a pickup, false for a drop-off.' }),
+  notes: Type.String({ description: 'Notes for the worker; empty if there are none.' }),
+  completionDetails: described(CompletionDetails, 'How the task went so far.'),
+  completionReports: Type.Optional(
+    Type.Array(CompletionReport, {
+      description: 'Completions that workers reported and that did not count; absent if there are none.',
     }),
   ),
-  identity: Type.Object({ failedScanCount: Type.Integer(), checksum: Type.Null() }),
-  appearance: Type.Object({ triangleColor: Nullable(Type.Integer()) }),
-  scanOnlyRequiredBarcodes: Type.Boolean(),
-  barcodes: Type.Optional(Barcodes),
-  container: ContainerReference,
-  trackingViewed: Type.Boolean(),
-  recipients: Type.Array(Recipient),
-  destination: Destination,
-  didAutoAssign: Type.Boolean(),
-  eta: OptionalTime,
-  delayTime: Nullable(Type.Number()),
-  estimatedArrivalTime: OptionalTime,
-  estimatedCompletionTime: OptionalTime,
-  orderShortId: Nullable(Type.String()),
+  feedback: Type.Array(
+    Type.Object({
+      rating: Type.Integer({ description: 'Stars, from 1 to 5.' }),
+      comments: Type.String({ description: 'Text with the rating; may be empty.' }),
+      time: Type.Integer({ description: 'When it was given, in milliseconds since 1970.' }),
+    }),
+    { description: 'Ratings by the recipient; empty if there are none.' },
+  ),
+  recipientMessage: Type.Optional(
+    Type.Object(
+      {
+        text: Type.String({ description: 'What the recipient wrote.' }),
+        time: Type.Integer({ description: 'When it was written, in milliseconds since 1970.' }),
+      },
+      { description: 'Message for the driver from the tracking page; absent if there is none.' },
+    ),
+  ),
+  metadata: described(MetadataList, 'Your own data on the task; empty if there are none.'),
+  customFieldGroup: Type.Optional(
+    Type.String({ description: 'ID of the task template that the task follows; absent if it follows none.' }),
+  ),
+  customFields: Type.Array(CustomField, { description: 'Custom fields with a value on this task.' }),
+  overrides: Type.Object(
+    {
+      recipientName: Type.Optional(
+        Nullable(Type.String(), { description: "Name in place of the recipient's; null: the recipient's own." }),
+      ),
+      recipientNotes: Type.Optional(
+        Nullable(Type.String(), { description: "Notes in place of the recipient's; null: the recipient's own." }),
+      ),
+      recipientSkipSMSNotifications: Type.Optional(
+        Nullable(Type.Boolean(), {
+          description: "True: no SMS about this task; null: the recipient's own setting counts.",
+        }),
+      ),
+    },
+    { description: "What counts for this task in place of the recipient's own values; `{}` if nothing is overridden." },
+  ),
+  quantity: Type.Number({ description: "Units that it takes of a worker's `capacity`; 0 if none were given." }),
+  additionalQuantities: Type.Object(
+    {
+      quantityA: Type.Number({ description: "Units that it takes of a worker's `capacityA`." }),
+      quantityB: Type.Number({ description: "Units that it takes of a worker's `capacityB`." }),
+      quantityC: Type.Number({ description: "Units that it takes of a worker's `capacityC`." }),
+    },
+    { description: 'Units of three further kinds, such as weight or volume.' },
+  ),
+  serviceTime: Type.Number({ description: 'Minutes that the worker spends at the destination.' }),
+  requirements: Type.Object(
+    {
+      signature: Type.Boolean({ description: 'True if a signature is required.' }),
+      photo: Type.Boolean({ description: 'True if at least one photo is required.' }),
+      notes: Type.Boolean({ description: 'True if the completion must have notes.' }),
+      minimumAge: Type.Number({ description: 'Age in years that the recipient must prove; 0: none.' }),
+      pin: Type.Boolean({ description: 'True if the recipient has to give the worker a PIN.' }),
+    },
+    { description: 'What the worker must bring to complete the task with success.' },
+  ),
+  pinTriesLeft: Type.Optional(
+    Type.Integer({
+      description: 'Wrong PINs that an unfinished task still accepts; at 0 a dispatcher must create a new PIN.',
+    }),
+  ),
+  identity: Type.Object(
+    {
+      failedScanCount: Type.Integer({ description: 'Scans of identity documents that failed; always 0.' }),
+      checksum: Type.Null({ description: 'Always null.' }),
+    },
+    { description: 'Result of identity checks; always the same, because there are none.' },
+  ),
+  appearance: Type.Object(
+    {
+      triangleColor: Nullable(Type.Integer(), {
+        description: '0: teal, 1: orange, 2: magenta; null: the default colour.',
+      }),
+    },
+    { description: 'How maps show the task.' },
+  ),
+  scanOnlyRequiredBarcodes: Type.Boolean({
+    description: 'True if the worker may scan no other barcodes than the required ones.',
+  }),
+  barcodes: Type.Optional(described(Barcodes, 'Required and scanned barcodes; absent if there are neither.')),
+  container: described(ContainerReference, 'The list that the task is in, by its owner.'),
+  trackingViewed: Type.Boolean({ description: 'True once somebody opened the tracking page.' }),
+  recipients: Type.Array(Recipient, { description: 'The person at the destination; at most one.' }),
+  destination: described(Destination, 'The place where the task is done.'),
+  didAutoAssign: Type.Boolean({ description: 'True if automatic assignment chose the worker.' }),
+  eta: described(
+    OptionalTime,
+    'Seconds until the worker arrives; null unless the task is active and the time is known.',
+  ),
+  delayTime: Nullable(Type.Number(), { description: 'Seconds by which the task is late; null if it is not.' }),
+  estimatedArrivalTime: described(
+    OptionalTime,
+    'Expected arrival in milliseconds since 1970; null if unassigned, completed or not known.',
+  ),
+  estimatedCompletionTime: described(
+    OptionalTime,
+    'Expected arrival plus service time, in milliseconds since 1970; null if it is not known.',
+  ),
+  orderShortId: Nullable(Type.String(), { description: 'Your own order number; null if there is none.' }),
   /** Ours. */
-  skills: Type.Array(Type.String()),
-  sourceTaskId: Type.Optional(Type.String()),
-  routePlan: Type.Optional(Type.String()),
+  skills: Type.Array(Type.String(), { description: 'Skills that the worker must have.' }),
+  sourceTaskId: Type.Optional(
+    Type.String({ description: 'ID of the task that it was cloned from; absent for other tasks.' }),
+  ),
+  routePlan: Type.Optional(
+    Type.String({ description: 'ID of the route plan that it is in; absent outside of route plans.' }),
+  ),
   executorWorker: Type.Optional(
     Type.Object(
-      { displayName: Type.String() },
-      { description: 'Of a task that another organization executes: all that is told of whoever does it.' },
+      { displayName: Type.String({ description: 'Name that the worker has for other organizations.' }) },
+      { description: 'The worker of a task that another organization executes.' },
     ),
   ),
 });

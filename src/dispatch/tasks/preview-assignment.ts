@@ -13,7 +13,7 @@ import { AutoAssignInput } from './input.ts';
 export const previewAssignment = dispatchOperation({
   method: 'POST',
   path: '/tasks/:taskId/assignment/preview',
-  summary: 'To whom automatic assignment would give a task now, and why; nothing is changed',
+  summary: 'Preview whom automatic assignment would choose for a task now, and why. Nothing is changed',
   access: 'apiKey',
   ids: ['taskId'],
   body: AutoAssignInput,

@@ -1,19 +1,23 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { Nullable } from '../http/validate.ts';
 import { ContainerReference } from './present.ts';
 
 /** One request that takes a move back: the body and the condition of `PUT /containers/…`. */
 const UndoStep = Type.Object({
-  container: ContainerReference,
-  version: Type.Integer({ description: 'The version that the container has by then, for If-Match.' }),
+  container: described(ContainerReference, 'Whose list it changes.'),
+  version: Type.Integer({ description: 'Version that the container has by then, for `If-Match`.' }),
   index: Nullable(
     Type.Integer({ description: 'Where the tasks go; -1: to the end; null: they become the whole list.' }),
   ),
-  tasks: Type.Array(Type.String()),
+  tasks: Type.Array(Type.String(), { description: 'IDs of the tasks that go there.' }),
 });
 
 /** Steps that take a move back, one after the other. */
-export const Undo = Type.Array(UndoStep);
+export const Undo = Type.Array(UndoStep, {
+  description:
+    'Requests that take the move back, one after the other. Absent if nothing moved or there would be ' + 'too many.',
+});
 
 /** Place of a task before a move. */
 export interface FormerPlace {

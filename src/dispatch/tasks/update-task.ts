@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { changedValues } from '../custom-fields/value.ts';
 import { invalidValue } from '../http/errors.ts';
@@ -26,21 +27,27 @@ import { Undo } from './undo.ts';
 
 const taskUpdate = Type.Object({
   ...taskFields,
-  metadata: Type.Optional(Nullable(MetadataUpdate)),
-  destination: Type.Optional(DestinationReference),
-  recipients: Type.Optional(RecipientReferences),
-  container: Type.Optional(Nullable(ContainerInput)),
+  metadata: Type.Optional(
+    Nullable(MetadataUpdate, { description: 'The whole new list, or items to set and to remove.' }),
+  ),
+  destination: Type.Optional(described(DestinationReference, 'ID of a destination, or a new one.')),
+  recipients: Type.Optional(described(RecipientReferences, 'Zero or one recipient: an ID, or a new recipient.')),
+  container: Type.Optional(
+    Nullable(ContainerInput, {
+      description: 'The list that the task moves to the end of, by its owner; null: it stays.',
+    }),
+  ),
   autoAssign: Refused('can only be set when a task is created; use POST /tasks/autoAssign for an existing task'),
 });
 
 export const updateTaskOperation = dispatchOperation({
   method: 'PUT',
   path: '/tasks/:taskId',
-  summary: 'Change a task; of an active one notes and metadata, of a completed one metadata',
+  summary: 'Change a task. An active one only accepts notes and metadata, a completed one only metadata',
   access: 'apiKey',
   ids: ['taskId'],
   body: taskUpdate,
-  answer: Type.Object({ ...Task.properties, undo: Type.Optional(Undo) }),
+  answer: Type.Intersect([Task, Type.Object({ undo: Type.Optional(Undo) })]),
   errors: [1009, 1011, 1402, 2400, 2401],
   takesIfMatch: true,
   prepare: (request, { body }) => prepareTask(request, request.caller.organizationId, body.destination),

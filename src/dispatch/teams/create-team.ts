@@ -8,7 +8,7 @@ import { presentTeam, Team } from './present.ts';
 export const createTeam = dispatchOperation({
   method: 'POST',
   path: '/teams',
-  summary: 'Creates a team',
+  summary: 'Create a team with its workers and managers',
   access: 'apiKey',
   wholeSight: true,
   body: teamInput,

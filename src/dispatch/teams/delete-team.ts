@@ -9,7 +9,7 @@ import { doDeleteTeam } from './actions.ts';
 export const deleteTeamOperation = dispatchOperation({
   method: 'DELETE',
   path: '/teams/:teamId',
-  summary: "Deletes a team; its tasks go to the organization's container",
+  summary: "Delete a team. Its tasks move to the organization's container",
   access: 'apiKey',
   wholeSight: true,
   ids: ['teamId'],

@@ -5,7 +5,7 @@ import { presentTeam, Team } from './present.ts';
 export const getTeam = dispatchOperation({
   method: 'GET',
   path: '/teams/:teamId',
-  summary: 'A team',
+  summary: 'Get a team by its ID',
   access: 'apiKey',
   ids: ['teamId'],
   answer: Team,

@@ -8,7 +8,7 @@ import { Team } from './present.ts';
 export const listTeams = dispatchOperation({
   method: 'GET',
   path: '/teams',
-  summary: 'All teams',
+  summary: 'List all teams that you see',
   access: 'apiKey',
   answer: Type.Array(Team),
   async read({ caller, reader }) {

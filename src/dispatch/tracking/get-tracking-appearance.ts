@@ -5,7 +5,7 @@ import { findAppearance } from './queries.ts';
 export const getTrackingAppearance = dispatchOperation({
   method: 'GET',
   path: '/tracking/settings',
-  summary: "The appearance of the organization's tracking pages",
+  summary: "Get the appearance of the organization's tracking pages",
   access: 'apiKey',
   answer: TrackingAppearanceAnswer,
   async read({ reader }) {

@@ -7,9 +7,9 @@ import { presentTracking, Tracking } from './present.ts';
 export const getTracking = dispatchOperation({
   method: 'GET',
   path: '/tracking/:token',
-  summary: 'A task as its recipient may see it, by the token of its trackingURL',
+  summary: 'Get a task as its recipient may see it, by the token of its `trackingURL`',
   access: 'anyone',
-  pathParams: { token: Type.String() },
+  pathParams: { token: Type.String({ description: "Last part of the task's `trackingURL`." }) },
   answer: Tracking,
   errors: [1402],
   async read({ reader, services, address, host }, { path }) {

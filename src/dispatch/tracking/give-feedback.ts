@@ -8,12 +8,14 @@ import { doGiveFeedback } from './actions.ts';
 export const giveFeedback = dispatchOperation({
   method: 'POST',
   path: '/tracking/:token/feedback',
-  summary: 'The recipient gives a completed task one to five stars, once',
+  summary: 'Rate a completed task with one to five stars, once, as its recipient',
   access: 'anyone',
-  pathParams: { token: Type.String() },
+  pathParams: { token: Type.String({ description: "Last part of the task's `trackingURL`." }) },
   body: Type.Object({
-    rating: Type.Integer({ minimum: 1, maximum: 5 }),
-    comments: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
+    rating: Type.Integer({ minimum: 1, maximum: 5, description: 'Stars, from 1 to 5.' }),
+    comments: Type.Optional(
+      Nullable(Type.String({ maxLength: 2000 }), { description: 'Text with the rating, at most 2000 characters.' }),
+    ),
   }),
   errors: [1402],
   async write({ tx, services, address, host }, { path, body }) {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { bearingOf } from '../../../rules/sphere.ts';
 import type { PlainReader } from '../../platform/db/reader.ts';
+import { described } from '../../platform/http/described.ts';
 import type { Services } from '../../platform/services.ts';
 import { timesOfTasks } from '../estimates/access.ts';
 import { distance } from '../geography/distance.ts';
@@ -15,29 +16,50 @@ const Time = Nullable(Type.Integer());
 
 /** A task as its recipient, or anybody with the link, sees it: no address, no phone number, no ID. */
 export const Tracking = Type.Object({
-  state: Type.Enum([0, 1, 2, 3]),
-  isPickup: Type.Boolean(),
-  success: Nullable(Type.Boolean()),
-  timeCompleted: Time,
-  completeAfter: Time,
-  completeBefore: Time,
-  estimatedArrivalTime: Time,
-  hasArrived: Type.Boolean(),
-  stopsBefore: Nullable(Type.Integer()),
-  worker: Nullable(Type.Object({ displayName: Type.String(), image: Nullable(Type.String()) })),
+  state: Type.Enum([0, 1, 2, 3], { description: '0: unassigned, 1: assigned, 2: active, 3: completed.' }),
+  isPickup: Type.Boolean({ description: 'True for a pickup, false for a drop-off.' }),
+  success: Nullable(Type.Boolean(), { description: 'Whether it succeeded; null: not completed.' }),
+  timeCompleted: described(Time, 'When it was completed, in milliseconds since 1970; null: not completed.'),
+  completeAfter: described(Time, 'Earliest time to do it, in milliseconds since 1970; null: none.'),
+  completeBefore: described(Time, 'Latest time to do it, in milliseconds since 1970; null: none.'),
+  estimatedArrivalTime: described(Time, 'Expected arrival in milliseconds since 1970; null if it is not known.'),
+  hasArrived: Type.Boolean({ description: 'True once the worker is there.' }),
+  stopsBefore: Nullable(Type.Integer(), {
+    description: 'Stops of the worker before this one; null if it is not known.',
+  }),
+  worker: Nullable(
+    Type.Object({
+      displayName: Type.String({ description: 'Name that the worker has for recipients.' }),
+      image: Nullable(Type.String(), { description: "Address of the worker's picture; null: not shown." }),
+    }),
+    { description: 'Who comes; null if nobody is shown.' },
+  ),
   location: Nullable(
-    Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: 'About where the worker is, to 100 m.' }),
+    Type.Array(Type.Number(), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'About where the worker is: [longitude, latitude], to 100 m; null: not shown.',
+    }),
   ),
-  timeLocated: Time,
-  distance: Nullable(Type.Integer({ description: 'Metres from there as the crow flies, to 100 m.' })),
+  timeLocated: described(Time, 'When the worker was there, in milliseconds since 1970; null: not shown.'),
+  distance: Nullable(Type.Integer({ description: 'Metres from there in a straight line, to 100 m; null: not shown.' })),
   bearing: Nullable(
-    Type.Integer({ description: 'Where the worker is, seen from the destination: degrees from north.' }),
+    Type.Integer({
+      description: 'Where the worker is, seen from the destination, in degrees from north; null: not shown.',
+    }),
   ),
-  merchant: Type.Object({ name: Type.String(), image: Nullable(Type.String()), phone: Nullable(Type.String()) }),
-  timezone: Type.String(),
-  messageForDriver: Nullable(Type.String()),
-  hasFeedback: Type.Boolean(),
-  pin: Nullable(Type.String({ description: 'What the recipient says to the driver; null: nothing, or not any more.' })),
+  merchant: Type.Object(
+    {
+      name: Type.String({ description: 'Name of the organization.' }),
+      image: Nullable(Type.String(), { description: 'Address of its logo; null: none.' }),
+      phone: Nullable(Type.String(), { description: 'Number that recipients may call; null: none.' }),
+    },
+    { description: 'The organization that the recipient knows.' },
+  ),
+  timezone: Type.String({ description: 'IANA time zone of the times.' }),
+  messageForDriver: Nullable(Type.String(), { description: 'Message that the recipient left; null: none.' }),
+  hasFeedback: Type.Boolean({ description: 'True if the recipient gave stars already.' }),
+  pin: Nullable(Type.String({ description: 'PIN to give the driver; null: none, or not any more.' })),
 });
 export type TrackingView = Static<typeof Tracking>;
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { changesBetween } from '../../platform/db/audit-entry.ts';
+import { described } from '../../platform/http/described.ts';
 import { ERROR_TEXT } from '../../platform/http/schema-names.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
@@ -13,13 +14,19 @@ const flag = Type.Optional(Type.Boolean());
 export const updateTrackingAppearance = dispatchOperation({
   method: 'PUT',
   path: '/tracking/settings',
-  summary: 'Changes the given settings of the appearance of tracking pages',
+  summary: 'Change the given settings of the appearance of tracking pages',
   access: 'apiKey',
   body: Type.Object({
-    colour: Type.Optional(Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', [ERROR_TEXT]: 'must be #rrggbb' }))),
-    phone: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
-    showPhotos: flag,
-    showPicture: flag,
+    colour: Type.Optional(
+      Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', [ERROR_TEXT]: 'must be #rrggbb' }), {
+        description: 'Main colour as `#rrggbb`; null: the usual one.',
+      }),
+    ),
+    phone: Type.Optional(
+      Nullable(Type.String({ maxLength: 40 }), { description: 'Number that recipients may call; null: none.' }),
+    ),
+    showPhotos: described(flag, 'True shows photos of a completed delivery.'),
+    showPicture: described(flag, "True shows the worker's picture."),
   }),
   answer: TrackingAppearanceAnswer,
   async write({ tx, caller }, { body }) {

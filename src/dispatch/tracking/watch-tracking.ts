@@ -15,25 +15,30 @@ const MAX_STREAMS = 200;
 export const watchTracking = dispatchOperation({
   method: 'GET',
   path: '/tracking/:token/events',
-  summary: 'A task as its recipient may see it and each change, also as sentences (Server-Sent Events)',
+  summary: 'Stream a task as its recipient may see it (Server-Sent Events), with each change, also as sentences',
   access: 'anyone',
   holds: true,
-  pathParams: { token: Type.String() },
-  query: { language: Type.Enum(TRACKING_LANGUAGES) },
+  pathParams: { token: Type.String({ description: "Last part of the task's `trackingURL`." }) },
+  query: { language: Type.Enum(TRACKING_LANGUAGES, { description: 'Language of the sentences.' }) },
   events: {
-    view: Type.Intersect([
-      Tracking,
-      Type.Object({
-        headline: Type.String({ description: 'The state in one sentence.' }),
-        details: Type.Array(Type.String()),
-        sketch: Nullable(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 })),
-        step: Nullable(
-          Type.Integer({ description: '0 ordered, 1 on the way, 2 near, 3 arrived, 4 delivered; null: it failed.' }),
-        ),
-        stage: Type.String({ description: 'Another one means that the page offers something else.' }),
-      }),
-    ]),
-    over: Type.Object({}),
+    view: Type.Intersect(
+      [
+        Tracking,
+        Type.Object({
+          headline: Type.String({ description: 'The state in one sentence.' }),
+          details: Type.Array(Type.String(), { description: 'Further sentences.' }),
+          sketch: Nullable(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), {
+            description: 'Where to draw the worker around the destination: [x, y]; null: not shown.',
+          }),
+          step: Nullable(
+            Type.Integer({ description: '0 ordered, 1 on the way, 2 near, 3 arrived, 4 delivered; null: it failed.' }),
+          ),
+          stage: Type.String({ description: 'Another one means that the page offers something else.' }),
+        }),
+      ],
+      { description: 'The task, at the start and after each change.' },
+    ),
+    over: Type.Object({}, { description: 'The last event: the task is deleted, or was completed long ago.' }),
   },
   errors: [1402],
   async stream({ services, reader, address, host }, { path, query }, open) {

@@ -10,7 +10,7 @@ export const createUpload = dispatchOperation({
   summary: `Send a picture of a delivery, at most ${PROOF_LIMIT_MIB} MiB, as the body; a completion names it by its ID`,
   access: 'worker',
   transport: { takesFile: { limitMib: PROOF_LIMIT_MIB } },
-  answer: Type.Object({ uploadId: Type.String() }),
+  answer: Type.Object({ uploadId: Type.String({ description: 'ID by which a completion names the picture.' }) }),
   prepare: ({ services, caller, file }) => receivePicture(services, caller.organizationId, file),
   async write({ tx, caller }, _input, picture) {
     const { organizationId, workerId } = caller;

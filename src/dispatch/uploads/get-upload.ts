@@ -5,7 +5,7 @@ import { presentUpload, Upload } from './present.ts';
 export const getUpload = dispatchOperation({
   method: 'GET',
   path: '/uploads/:uploadId',
-  summary: 'Get an upload of a completion, with a link to its file that holds for an hour',
+  summary: 'Get an upload of a completion, with a link to its file that is valid for an hour',
   access: 'apiKey',
   ids: ['uploadId'],
   answer: Upload,

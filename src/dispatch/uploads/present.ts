@@ -20,15 +20,17 @@ export const subjectOf = (organizationId: string, id: string, part: UploadPart) 
 
 /** An upload as the API shows it. */
 export const Upload = Type.Object({
-  id: Type.String(),
-  timeCreated: Type.Integer(),
-  worker: Type.String(),
-  task: Nullable(Type.String()),
-  contentType: Type.String(),
-  size: Type.Integer(),
-  url: Type.String({ description: 'Holds for an hour.' }),
+  id: Type.String({ description: 'ID of the upload.' }),
+  timeCreated: Type.Integer({ description: 'When it was uploaded, in milliseconds since 1970.' }),
+  worker: Type.String({ description: 'ID of the worker who uploaded it.' }),
+  task: Nullable(Type.String(), { description: 'ID of the task that it proves; null: none yet.' }),
+  contentType: Type.String({ description: 'Media type, such as `image/jpeg`.' }),
+  size: Type.Integer({ description: 'Bytes of the picture.' }),
+  url: Type.String({ description: 'Link to the picture, valid for an hour.' }),
   metadataUrl: Nullable(
-    Type.String({ description: "The picture's EXIF block, which is not in the picture any more; holds for an hour." }),
+    Type.String({
+      description: 'Link to the EXIF block, which the picture has no more, valid for an hour; null: none.',
+    }),
   ),
 });
 

@@ -6,7 +6,7 @@ import { presentWebhook, Webhook } from './present.ts';
 export const createWebhook = dispatchOperation({
   method: 'POST',
   path: '/webhooks',
-  summary: 'Register a webhook after its receiver was validated',
+  summary: 'Create a webhook, after its receiver has answered the check',
   access: 'apiKey',
   wholeSight: true,
   body: webhookInput,

@@ -4,7 +4,7 @@ import { doDeleteWebhook } from './actions.ts';
 export const deleteWebhookOperation = dispatchOperation({
   method: 'DELETE',
   path: '/webhooks/:webhookId',
-  summary: 'Delete a webhook',
+  summary: 'Delete a webhook. Nothing is sent to it any more',
   access: 'apiKey',
   wholeSight: true,
   ids: ['webhookId'],

@@ -9,18 +9,25 @@ import { presentWebhook, Webhook } from './present.ts';
 export const getWebhook = dispatchOperation({
   method: 'GET',
   path: '/webhooks/:webhookId',
-  summary: 'Get a webhook, with what its receiver did: failures in a row, and until when nothing is sent to it',
+  summary: 'Get a webhook with its failures in a row and the state of its receiver',
   access: 'apiKey',
   wholeSight: true,
   ids: ['webhookId'],
-  answer: Type.Object({
-    ...Webhook.properties,
-    failures: Type.Integer({ description: 'Since the last success; more than 300 disable the webhook.' }),
-    receiver: Type.Object({
-      unanswered: Type.Integer({ description: 'Rounds in a row in which it did not answer at all.' }),
-      pausedUntil: Nullable(Type.Integer()),
+  answer: Type.Intersect([
+    Webhook,
+    Type.Object({
+      failures: Type.Integer({ description: 'Failures since the last success. More than 300 turn the webhook off.' }),
+      receiver: Type.Object(
+        {
+          unanswered: Type.Integer({ description: 'Rounds in a row in which the receiver did not answer at all.' }),
+          pausedUntil: Nullable(Type.Integer(), {
+            description: 'Until when nothing is sent, in milliseconds since 1970; null: not paused.',
+          }),
+        },
+        { description: "State of the server that the webhook's address leads to." },
+      ),
     }),
-  }),
+  ]),
   errors: [1402],
   async read({ reader }, { path }) {
     const webhook = await accessWebhook(reader, path.webhookId!);

@@ -7,17 +7,20 @@ import { type DeliveryRow, listDeliveries } from './attempt-queries.ts';
 const PAGE = 64;
 
 const Delivery = Type.Object({
-  id: Type.String(),
-  state: Type.Enum(['delivered', 'pending', 'failed']),
-  nextAttempt: Nullable(Type.Integer()),
+  id: Type.String({ description: 'ID of the delivery.' }),
+  state: Type.Enum(['delivered', 'pending', 'failed'], { description: '`pending` while attempts go on.' }),
+  nextAttempt: Nullable(Type.Integer(), {
+    description: 'When it is sent again, in milliseconds since 1970; null: never.',
+  }),
   attempts: Type.Array(
     Type.Object({
-      time: Type.Integer(),
-      durationMs: Type.Integer(),
-      status: Nullable(Type.Integer()),
-      error: Nullable(Type.String()),
-      answer: Type.String(),
+      time: Type.Integer({ description: 'When the request was sent, in milliseconds since 1970.' }),
+      durationMs: Type.Integer({ description: 'Milliseconds until the answer or the failure.' }),
+      status: Nullable(Type.Integer(), { description: 'HTTP status of the answer; null if there was none.' }),
+      error: Nullable(Type.String(), { description: 'Why there was no answer; null if there was one.' }),
+      answer: Type.String({ description: "Start of the answer's body." }),
     }),
+    { description: 'Requests that were sent, oldest first.' },
   ),
 });
 
@@ -29,8 +32,13 @@ export const listWebhookDeliveries = dispatchOperation({
   access: 'apiKey',
   wholeSight: true,
   ids: ['webhookId'],
-  query: { lastId: Type.String({ pattern: '^\\d{1,15}$' }) },
-  answer: Type.Object({ deliveries: Type.Array(Delivery), lastId: Type.Optional(Type.String()) }),
+  query: { lastId: Type.String({ pattern: '^\\d{1,15}$', description: 'The `lastId` of the page before.' }) },
+  answer: Type.Object({
+    deliveries: Type.Array(Delivery, { description: 'Deliveries, newest first.' }),
+    lastId: Type.Optional(
+      Type.String({ description: 'Send it as `lastId` for the next page; absent on the last one.' }),
+    ),
+  }),
   errors: [1402],
   async read({ reader }, { path, query }) {
     const { id } = await accessWebhook(reader, path.webhookId!);

@@ -6,7 +6,7 @@ import { listWebhooks as findWebhooks } from './queries.ts';
 export const listWebhooksOperation = dispatchOperation({
   method: 'GET',
   path: '/webhooks',
-  summary: 'List the webhooks',
+  summary: 'List all webhooks of the organization',
   access: 'apiKey',
   wholeSight: true,
   answer: Type.Array(Webhook),

@@ -3,13 +3,15 @@ import type { WebhookRow } from './queries.ts';
 
 /** A webhook as the API shows it (spec: dispatch 2). */
 export const Webhook = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  count: Type.Integer(),
-  url: Type.String(),
-  trigger: Type.Integer(),
-  threshold: Type.Optional(Type.Number()),
-  isEnabled: Type.Boolean(),
+  id: Type.String({ description: 'ID of the webhook.' }),
+  name: Type.String({ description: 'Name that you gave it; empty if there is none.' }),
+  count: Type.Integer({ description: 'Requests that succeeded.' }),
+  url: Type.String({ description: 'Address that events are sent to.' }),
+  trigger: Type.Integer({ description: 'Number of the event that it is sent.' }),
+  threshold: Type.Optional(
+    Type.Number({ description: 'Seconds for triggers 1 and 12, metres for trigger 2; absent if none was given.' }),
+  ),
+  isEnabled: Type.Boolean({ description: 'False if it is turned off; more than 300 failures in a row do so.' }),
 });
 
 export function presentWebhook(row: WebhookRow): Static<typeof Webhook> {

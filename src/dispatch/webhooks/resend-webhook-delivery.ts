@@ -9,8 +9,8 @@ export const resendWebhookDelivery = dispatchOperation({
   access: 'apiKey',
   wholeSight: true,
   ids: ['webhookId'],
-  pathParams: { deliveryId: Type.String() },
-  answer: Type.Object({ resent: Type.Integer() }),
+  pathParams: { deliveryId: Type.String({ description: 'ID of the delivery, as the list gives it.' }) },
+  answer: Type.Object({ resent: Type.Integer({ description: 'Events that are sent again.' }) }),
   errors: [1402],
   async write({ tx }, { path }) {
     const { webhookId, deliveryId } = path;

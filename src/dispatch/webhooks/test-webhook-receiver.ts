@@ -8,16 +8,16 @@ import { testWebhook } from './test-webhook.ts';
 export const testWebhookReceiver = dispatchOperation({
   method: 'POST',
   path: '/webhooks/:webhookId/test',
-  summary: "Send a webhook's receiver an empty event, signed, and give its answer; nothing of it is kept",
+  summary: "Send a webhook's receiver an empty, signed event and get its answer. Nothing is stored",
   access: 'apiKey',
   wholeSight: true,
   ids: ['webhookId'],
   answer: Type.Object({
-    delivered: Type.Boolean(),
-    durationMs: Type.Integer(),
-    status: Nullable(Type.Integer()),
-    error: Nullable(Type.String()),
-    answer: Type.String(),
+    delivered: Type.Boolean({ description: 'True if the receiver answered with status 200.' }),
+    durationMs: Type.Integer({ description: 'Milliseconds until the answer or the failure.' }),
+    status: Nullable(Type.Integer(), { description: 'HTTP status of the answer; null if there was none.' }),
+    error: Nullable(Type.String(), { description: 'Why there was no answer; null if there was one.' }),
+    answer: Type.String({ description: "Start of the answer's body." }),
   }),
   errors: [1402],
   async prepare({ services, reader, caller }, { path }) {

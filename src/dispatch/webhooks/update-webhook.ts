@@ -9,7 +9,7 @@ export const updateWebhookOperation = dispatchOperation({
   method: 'PUT',
   path: '/webhooks/:webhookId',
   summary:
-    'Change, enable or disable a webhook; another receiver is validated, and gets what the one before was still to be told',
+    'Change a webhook, or turn it on or off. A new receiver must answer the check first, and gets what is still pending',
   access: 'apiKey',
   wholeSight: true,
   ids: ['webhookId'],

@@ -15,10 +15,13 @@ import { accessWorker, findPersonIdOfWorker } from './access.ts';
 export const createSignInLink = dispatchOperation({
   method: 'POST',
   path: '/workers/:workerId/sign-in-links',
-  summary: "Make a link that signs the worker's phone in, once, within ten minutes; the one before holds no more",
+  summary: "Create a link that signs the worker's phone in, once, within ten minutes. The earlier link stops working",
   access: 'apiKey',
   ids: ['workerId'],
-  answer: Type.Object({ url: Type.String(), expiresAt: Type.Integer() }),
+  answer: Type.Object({
+    url: Type.String({ description: "Link for the worker's phone. It signs in once." }),
+    expiresAt: Type.Integer({ description: 'When the link ends, in milliseconds since 1970.' }),
+  }),
   errors: [1402],
   async write({ caller, tx, services }, { path }) {
     const { organizationId } = caller;

@@ -10,7 +10,7 @@ import { Worker } from './present.ts';
 export const createWorker = dispatchOperation({
   method: 'POST',
   path: '/workers',
-  summary: 'Creates a worker and sends them a temporary password by SMS',
+  summary: 'Create a worker and send them a temporary password by SMS',
   access: 'apiKey',
   body: workerInput,
   answer: Worker,

@@ -10,7 +10,7 @@ import { checkDeletion, doDeleteWorker } from './actions.ts';
 export const deleteWorkerOperation = dispatchOperation({
   method: 'DELETE',
   path: '/workers/:workerId',
-  summary: 'Deletes a worker who has no active task',
+  summary: 'Delete a worker who has no active task',
   access: 'apiKey',
   ids: ['workerId'],
   errors: [1402, 2400, 2401],

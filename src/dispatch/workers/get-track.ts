@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { readTimeRange } from '../analytics/analytics.ts';
 import { Location } from '../geography/location.ts';
 import { dispatchOperation } from '../http/operation.ts';
@@ -13,23 +14,31 @@ const DAY_MS = 24 * 3_600_000;
 export const getTrack = dispatchOperation({
   method: 'GET',
   path: '/workers/:workerId/track',
-  summary: "A worker's way in at most 24 hours (the last ones, unless said), simplified",
+  summary: 'Get where a worker was in at most 24 hours, as a simplified line',
   access: 'apiKey',
   ids: ['workerId'],
   query: {
-    from: Millis,
-    to: Millis,
+    from: described(Millis, 'Start of the time, in milliseconds since 1970; 24 hours ago if both ends are absent.'),
+    to: described(Millis, 'End of the time, in milliseconds since 1970; now if both ends are absent.'),
     tolerance: Type.Number({
       minimum: 0,
       maximum: 10_000,
-      description: 'Metres by which it may be off; 10 unless said.',
+      description: 'Metres by which the line may be off; 10 if absent.',
     }),
   },
   answer: Type.Object({
-    from: Type.Integer(),
-    to: Type.Integer(),
-    tolerance: Type.Number({ description: 'Metres: more than asked for where there were too many points.' }),
-    points: Type.Array(Type.Object({ time: Type.Integer(), location: Location })),
+    from: Type.Integer({ description: 'Start of the time, in milliseconds since 1970.' }),
+    to: Type.Integer({ description: 'End of the time, in milliseconds since 1970.' }),
+    tolerance: Type.Number({
+      description: 'Metres by which the line may be off: more than you asked for if there were too many points.',
+    }),
+    points: Type.Array(
+      Type.Object({
+        time: Type.Integer({ description: 'When the worker was there, in milliseconds since 1970.' }),
+        location: Location,
+      }),
+      { description: 'Points of the line, oldest first.' },
+    ),
   }),
   errors: [1402],
   async read({ reader, now }, { path, query }) {

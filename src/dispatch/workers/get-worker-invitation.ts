@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { loadPerson } from '../../platform/people/access.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { SentInvitation, sentInvitationOf } from '../organization/sent-invitation.ts';
@@ -8,10 +9,10 @@ import { accessWorker, findPersonIdOfWorker } from './access.ts';
 export const getWorkerInvitation = dispatchOperation({
   method: 'GET',
   path: '/workers/:workerId/invitation',
-  summary: 'The invitation of a worker that holds; never its link',
+  summary: 'Get the valid invitation of a worker, without its link',
   access: 'apiKey',
   ids: ['workerId'],
-  answer: Type.Object({ invitation: SentInvitation }),
+  answer: Type.Object({ invitation: described(SentInvitation, 'The valid invitation.') }),
   errors: [1402],
   async read({ caller: { organizationId }, reader, now }, { path }) {
     const worker = await accessWorker(reader, path.workerId!);

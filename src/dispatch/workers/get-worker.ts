@@ -1,20 +1,31 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { Analytics, analyticsOf, analyticsQuery, readTimeRange } from '../analytics/analytics.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessWorker } from './access.ts';
 import { presentOneWorker } from './actions.ts';
 import { pick, readFields } from './filter.ts';
-import { Worker } from './present.ts';
+import { WorkerFields } from './present.ts';
 
 export const getWorker = dispatchOperation({
   method: 'GET',
   path: '/workers/:workerId',
-  summary: 'A worker, whole or with the named fields only, and on request what they did in a span of time',
+  summary: 'Get a worker, whole or with the named fields only, and on request what they did in a time',
   access: 'apiKey',
   ids: ['workerId'],
-  query: { filter: Type.String(), ...analyticsQuery },
-  answer: Type.Partial(Type.Object({ ...Worker.properties, analytics: Analytics })),
+  query: {
+    filter: Type.String({ description: 'Fields to give, separated by commas; all if absent.' }),
+    ...analyticsQuery,
+  },
+  answer: Type.Intersect([
+    WorkerFields,
+    Type.Object({
+      analytics: Type.Optional(
+        described(Analytics, 'What the worker did in the time asked for; only with `analytics`.'),
+      ),
+    }),
+  ]),
   errors: [1402],
   async read({ caller, reader, services, now }, { path, query }) {
     const row = await accessWorker(reader, path.workerId!);

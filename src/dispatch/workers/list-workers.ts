@@ -5,23 +5,26 @@ import { accessOrganization } from '../organization/access.ts';
 import { MAX } from '../organization/quotas.ts';
 import { pick, readFields, workerCondition } from './filter.ts';
 import { pagesOfWorkers } from './list.ts';
-import { Worker } from './present.ts';
+import { type Worker, WorkerFields } from './present.ts';
 
 export const listWorkers = dispatchOperation({
   method: 'GET',
   path: '/workers',
-  summary: 'Workers, by team, state, phone and skills (all of them), whole or with the named fields only',
+  summary: 'List workers by team, state, phone and skills, whole or with the named fields only',
   access: 'apiKey',
   query: {
-    filter: Type.String(),
-    teams: Type.String(),
-    states: Type.String(),
-    phones: Type.String(),
-    skills: Type.String(),
+    filter: Type.String({ description: 'Fields to give of each worker, separated by commas; all if absent.' }),
+    teams: Type.String({ description: 'IDs of teams, separated by commas. Workers of at least one of them.' }),
+    states: Type.String({
+      description:
+        'States, separated by commas. 0: off duty, 1: on duty without an active task, 2: with an active task.',
+    }),
+    phones: Type.String({ description: 'Phone numbers, separated by commas.' }),
+    skills: Type.String({ description: 'Skills, separated by commas. Workers who have all of them.' }),
     ids: Type.String({ maxLength: 3000, description: 'Up to 100 IDs, separated by commas.' }),
     name: Type.String({ maxLength: 200, description: 'Part of the name, in any case.' }),
   },
-  answer: Type.Array(Type.Partial(Worker)),
+  answer: Type.Array(WorkerFields),
   async read({ caller, reader, services }, { query }) {
     const { country } = await accessOrganization(reader);
     const condition = workerCondition(query, country);

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
+import { described } from '../../platform/http/described.ts';
 import { type ContainerContents, holdingsOf } from '../containers/access.ts';
 import { type DestinationRow, destinationsById } from '../destinations/access.ts';
 import { Destination, presentDestination } from '../destinations/present.ts';
@@ -7,56 +8,92 @@ import { Nullable } from '../http/validate.ts';
 import { MetadataList } from '../metadata/metadata.ts';
 import type { WorkerRow } from './queries.ts';
 
-const Vehicle = Type.Object({
-  id: Type.String(),
-  type: Type.Enum(['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK']),
-  description: Nullable(Type.String()),
-  licensePlate: Nullable(Type.String()),
-  color: Nullable(Type.String()),
-  timeLastModified: Type.Integer(),
+export const WorkerVehicle = Type.Object({
+  id: Type.String({ description: 'ID of the vehicle.' }),
+  type: Type.Enum(['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK'], {
+    description: 'Kind of vehicle, by which travel times are estimated.',
+  }),
+  description: Nullable(Type.String(), { description: 'Make, model or other text; null if there is none.' }),
+  licensePlate: Nullable(Type.String(), { description: 'Text of the number plate; null if it is not known.' }),
+  color: Nullable(Type.String(), { description: 'Colour in words; null if it is not known.' }),
+  timeLastModified: Type.Integer({ description: 'When the vehicle last changed, in milliseconds since 1970.' }),
 });
 
 /** A worker as the API shows it (spec: dispatch 2; D.2 for what the clients read in addition). */
 export const Worker = Type.Object({
-  id: Type.String(),
-  timeCreated: Type.Integer(),
-  timeLastModified: Type.Integer(),
-  organization: Type.String(),
-  name: Type.String(),
-  displayName: Nullable(Type.String()),
-  phone: Type.String(),
-  activeTask: Nullable(Type.String()),
-  tasks: Type.Array(Type.String()),
-  onDuty: Type.Boolean(),
-  timeLastSeen: Nullable(Type.Integer()),
-  capacity: Type.Number(),
-  additionalCapacities: Type.Object({
-    capacityA: Type.Number(),
-    capacityB: Type.Number(),
-    capacityC: Type.Number(),
+  id: Type.String({ description: 'ID of the worker.' }),
+  timeCreated: Type.Integer({ description: 'When the worker was created, in milliseconds since 1970.' }),
+  timeLastModified: Type.Integer({ description: 'When the worker was last changed, in milliseconds since 1970.' }),
+  organization: Type.String({ description: "ID of the worker's organization." }),
+  name: Type.String({ description: 'Full name.' }),
+  displayName: Nullable(Type.String(), {
+    description: 'Name for recipients and other organizations; null: the full name.',
   }),
-  userData: Type.Object({
-    appVersion: Type.Optional(Type.String()),
-    batteryLevel: Type.Optional(Type.Number()),
-    deviceDescription: Type.Optional(Type.String()),
-    platform: Type.Optional(Type.String()),
+  phone: Type.String({ description: 'Phone number in E.164 form, such as `+14155550123`.' }),
+  activeTask: Nullable(Type.String(), {
+    description: 'ID of the task that the worker has started; null if there is none.',
   }),
-  accountStatus: Type.Enum(['INVITED', 'ACCEPTED']),
-  metadata: MetadataList,
-  imageUrl: Nullable(Type.String()),
-  teams: Type.Array(Type.String()),
-  delayTime: Nullable(Type.Number()),
-  location: Nullable(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
-  timezone: Nullable(Type.String()),
-  hasRecentlyUsedSpoofedLocations: Type.Boolean(),
-  addresses: Type.Object({ routing: Nullable(Destination) }),
-  vehicle: Nullable(Vehicle),
+  tasks: Type.Array(Type.String(), { description: "IDs of the assigned tasks, in the worker's order." }),
+  onDuty: Type.Boolean({ description: 'True while the worker is on duty.' }),
+  timeLastSeen: Nullable(Type.Integer(), {
+    description: "When the worker's device last reported, in milliseconds since 1970; null: never.",
+  }),
+  capacity: Type.Number({ description: 'Units that the worker can carry, for route optimization.' }),
+  additionalCapacities: Type.Object(
+    {
+      capacityA: Type.Number({ description: 'Units of the first further kind.' }),
+      capacityB: Type.Number({ description: 'Units of the second further kind.' }),
+      capacityC: Type.Number({ description: 'Units of the third further kind.' }),
+    },
+    { description: 'Units of three further kinds, such as weight or volume.' },
+  ),
+  userData: Type.Object(
+    {
+      appVersion: Type.Optional(
+        Type.String({ description: "Number of the app's version; absent if it was not reported." }),
+      ),
+      batteryLevel: Type.Optional(Type.Number({ description: 'Charge from 0 to 1; absent if it was not reported.' })),
+      deviceDescription: Type.Optional(
+        Type.String({ description: 'Model of the device; absent if it was not reported.' }),
+      ),
+      platform: Type.Optional(
+        Type.String({ description: 'Operating system, such as `IOS`; absent if it was not reported.' }),
+      ),
+    },
+    { description: "What the worker's device reported of itself." },
+  ),
+  accountStatus: Type.Enum(['INVITED', 'ACCEPTED'], {
+    description: '`INVITED` until the worker signs in for the first time, then `ACCEPTED`.',
+  }),
+  metadata: described(MetadataList, 'Your own data on the worker; empty if there are none.'),
+  imageUrl: Nullable(Type.String(), { description: "Address of the worker's picture; null if there is none." }),
+  teams: Type.Array(Type.String(), { description: "IDs of the worker's teams." }),
+  delayTime: Nullable(Type.Number(), {
+    description: "Seconds by which the latest of the worker's tasks is late; null if none is.",
+  }),
+  location: Nullable(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), {
+    description: 'Last known place: [longitude, latitude]; null if it is not known.',
+  }),
+  timezone: Nullable(Type.String(), { description: "The worker's own IANA time zone; null if there is none." }),
+  hasRecentlyUsedSpoofedLocations: Type.Boolean({ description: 'Always false: positions are not checked.' }),
+  addresses: Type.Object(
+    {
+      routing: Nullable(Destination, {
+        description: "Destination where the worker's routes can start or end; null if there is none.",
+      }),
+    },
+    { description: 'Places of the worker.' },
+  ),
+  vehicle: Nullable(WorkerVehicle, { description: "The worker's vehicle; null: on foot." }),
   /** Ours. */
-  skills: Type.Array(Type.String()),
+  skills: Type.Array(Type.String(), { description: 'Skills that tasks may require.' }),
   /** Ours: for `If-Match`. */
-  version: Type.Integer(),
+  version: Type.Integer({ description: 'Number of the version, which grows with each change. Send it as `If-Match`.' }),
 });
 export type Worker = Static<typeof Worker>;
+
+/** A worker with the fields that were asked for. */
+export const WorkerFields = Type.Partial(Worker);
 
 /** Workers of one organization with what they hold, in a fixed number of queries. */
 export async function presentWorkers(reader: Reader, rows: readonly WorkerRow[], publicUrl: string): Promise<Worker[]> {

@@ -7,8 +7,7 @@ import { doEndInvitation, newTemporaryPassword } from './invitation.ts';
 export const revokeWorkerInvitation = dispatchOperation({
   method: 'DELETE',
   path: '/workers/:workerId/invitation',
-  summary:
-    'Take the invitation of a worker back who has not signed in yet: its password and link open nothing any more',
+  summary: 'Revoke the invitation of a worker who has not signed in yet. Its password and link stop working',
   access: 'apiKey',
   ids: ['workerId'],
   errors: [1402],

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { hasChosenPassword } from '../driver/access.ts';
 import { dispatchOperation } from '../http/operation.ts';
@@ -12,10 +13,10 @@ export const sendWorkerInvitation = dispatchOperation({
   method: 'POST',
   path: '/workers/:workerId/invitation',
   summary:
-    'Invite a worker who has not signed in yet by SMS once more, at most once a minute; what was sent before opens nothing any more',
+    'Resend the invitation of a worker who has not signed in yet, at most once a minute. The earlier one stops working',
   access: 'apiKey',
   ids: ['workerId'],
-  answer: Type.Object({ invitation: SentInvitation }),
+  answer: Type.Object({ invitation: described(SentInvitation, 'The invitation that was sent.') }),
   errors: [1402],
   prepare: ({ services, caller }) => newTemporaryPassword(services, caller),
   async write({ caller: { organizationId }, tx, services }, { path }, secret) {

@@ -9,7 +9,7 @@ import { Worker } from './present.ts';
 export const setWorkerPicture = dispatchOperation({
   method: 'PUT',
   path: '/workers/:workerId/picture',
-  summary: `Give a worker a picture: the body, at most ${PICTURE_LIMIT.limitMib} MiB`,
+  summary: `Set a worker's picture: the body, at most ${PICTURE_LIMIT.limitMib} MiB`,
   access: 'apiKey',
   ids: ['workerId'],
   transport: { takesFile: PICTURE_LIMIT },

@@ -12,7 +12,7 @@ import { Worker } from './present.ts';
 export const updateWorkerOperation = dispatchOperation({
   method: 'PUT',
   path: '/workers/:workerId',
-  summary: 'Changes the given fields of a worker',
+  summary: 'Change the given fields of a worker',
   access: 'apiKey',
   ids: ['workerId'],
   body: workerUpdate,

@@ -22,10 +22,19 @@ export const changeSignInRules = sessionOperation({
   access: 'owner',
   /** Absent members stay unchanged. */
   body: Type.Object({
-    passwords: Type.Optional(Type.Boolean()),
-    secondFactorOf: Type.Optional(Type.Enum([...FACTOR_DEMANDS])),
+    passwords: Type.Optional(
+      Type.Boolean({ description: 'True: people may sign in with a password; false: only by a provider.' }),
+    ),
+    secondFactorOf: Type.Optional(
+      Type.Enum([...FACTOR_DEMANDS], {
+        description: 'Who needs a second factor; `staff`: everybody in chat or with dispatch access.',
+      }),
+    ),
   }),
-  answer: Type.Object({ passwords: Type.Boolean(), secondFactorOf: Type.Enum([...FACTOR_DEMANDS]) }),
+  answer: Type.Object({
+    passwords: Type.Boolean({ description: 'True if people may sign in with a password.' }),
+    secondFactorOf: Type.Enum([...FACTOR_DEMANDS], { description: 'Who needs a second factor.' }),
+  }),
   errors: ['not_possible'],
   async serve(request, { passwords, secondFactorOf }) {
     const { services, origin, session } = request;

@@ -10,9 +10,14 @@ export const changeWebhookSecret = sessionOperation({
   path: '/webhook-secret/change',
   summary: 'Change the webhook secret: begin (both sign from now on), then confirm or cancel',
   access: 'owner',
-  body: Type.Object({ step: Type.Enum(['begin', 'confirm', 'cancel']) }),
-  /** The next secret, at its beginning. */
-  answer: Type.Object({ next: Nullable(Type.String()) }),
+  body: Type.Object({
+    step: Type.Enum(['begin', 'confirm', 'cancel'], {
+      description: '`begin` makes a second secret, `confirm` makes it the only one, `cancel` drops it.',
+    }),
+  }),
+  answer: Type.Object({
+    next: Nullable(Type.String(), { description: 'The second secret, at the beginning; null otherwise.' }),
+  }),
   errors: ['not_possible'],
   async serve({ services, origin, session: { organizationId, personId } }, { step }) {
     const { database, secrets } = services;

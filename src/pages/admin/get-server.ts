@@ -32,20 +32,54 @@ export const getServer = sessionOperation({
   summary: 'Get the state and settings of the server; with several organizations only the part that concerns owners',
   access: 'owner',
   answer: Type.Object({
-    version: Type.String(),
+    version: Type.String({ description: 'Version of Hubbub.' }),
     /** Null on a server of several organizations: it is none of theirs. */
     findings: Nullable(
       Type.Array(
-        Type.Object({ check: Type.String(), state: Type.Enum(['ok', 'warn', 'fail']), detail: Type.String() }),
+        Type.Object({
+          check: Type.String({ description: 'What was checked.' }),
+          state: Type.Enum(['ok', 'warn', 'fail'], { description: 'Result of the check.' }),
+          detail: Type.String({ description: 'What was found, and what to do about it.' }),
+        }),
       ),
+      { description: 'Checks of the server; null on a server of several organizations.' },
     ),
-    missing: Type.Array(Type.Enum(['publicUrl', 'https', 'mail', 'sms'])),
-    publicUrl: Nullable(Type.String()),
-    mail: Type.Object({ isSent: Type.Boolean(), from: Nullable(Type.String()) }),
-    sms: Type.Object({ isSent: Type.Boolean(), provider: Nullable(Type.String()) }),
-    /** Bytes of the organization's files, unfinished uploads with them, and how many it may have; null: no limit. */
-    files: Type.Object({ used: Type.Integer(), quota: Nullable(Type.Integer()) }),
-    map: Type.Object({ isFileSet: Type.Boolean(), file: Nullable(Type.String()) }),
+    missing: Type.Array(Type.Enum(['publicUrl', 'https', 'mail', 'sms']), {
+      description: 'Settings that the operator has still to make.',
+    }),
+    publicUrl: Nullable(Type.String(), {
+      description: 'Address at which people reach the server; null if it is not set.',
+    }),
+    mail: Type.Object(
+      {
+        isSent: Type.Boolean({ description: 'True if e-mails are sent.' }),
+        from: Nullable(Type.String(), { description: 'Sender of e-mails; null if it is not set.' }),
+      },
+      { description: 'Settings of e-mail.' },
+    ),
+    sms: Type.Object(
+      {
+        isSent: Type.Boolean({ description: 'True if SMS are sent.' }),
+        provider: Nullable(Type.String(), { description: 'Name of the SMS provider; null if there is none.' }),
+      },
+      { description: 'Settings of SMS.' },
+    ),
+    files: Type.Object(
+      {
+        used: Type.Integer({ description: "Bytes of the organization's files, with unfinished uploads." }),
+        quota: Nullable(Type.Integer(), { description: 'Bytes that it may have; null: no limit.' }),
+      },
+      { description: 'Storage of the organization.' },
+    ),
+    map: Type.Object(
+      {
+        isFileSet: Type.Boolean({ description: 'True if a street map is set.' }),
+        file: Nullable(Type.String(), {
+          description: "Path of the map's file; null if none is set or the server has several organizations.",
+        }),
+      },
+      { description: 'Street map of the server.' },
+    ),
   }),
   async serve({ services, session: { organizationId }, now }) {
     const { config, database } = services;

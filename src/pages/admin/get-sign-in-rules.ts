@@ -12,18 +12,18 @@ export const getSignInRules = sessionOperation({
   summary: 'Get the sign-in rules: passwords, the providers of the server, and who needs a second factor',
   access: 'owner',
   answer: Type.Object({
-    passwords: Type.Boolean(),
-    /** People who need a second factor; `staff`: everybody with a chat account or dispatch access. */
-    secondFactorOf: Type.Enum([...FACTOR_DEMANDS]),
-    /** Set by the operator (`OPENID_PROVIDERS`). */
+    passwords: Type.Boolean({ description: 'True if people may sign in with a password.' }),
+    secondFactorOf: Type.Enum([...FACTOR_DEMANDS], {
+      description: 'Who needs a second factor; `staff`: everybody in chat or with dispatch access.',
+    }),
     providers: Type.Array(
       Type.Object({
-        name: Type.String(),
-        label: Type.String(),
-        issuer: Type.String(),
-        /** Whether the second factor is asked for after it as well. */
-        secondFactor: Type.Boolean(),
+        name: Type.String({ description: 'Name of the provider for programs.' }),
+        label: Type.String({ description: 'Name that the sign-in page shows.' }),
+        issuer: Type.String({ description: 'Address of the provider.' }),
+        secondFactor: Type.Boolean({ description: 'True if the second factor is needed after it as well.' }),
       }),
+      { description: 'Sign-in providers that the operator has set up.' },
     ),
   }),
   async serve({ services, session: { organizationId } }) {

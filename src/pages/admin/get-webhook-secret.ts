@@ -8,7 +8,11 @@ export const getWebhookSecret = sessionOperation({
   path: '/webhook-secret',
   summary: 'Get the state of the webhook secret: being changed, not yet seen or known; never the secret itself',
   access: 'owner',
-  answer: Type.Object({ state: Type.Enum(['changing', 'unseen', 'known']) }),
+  answer: Type.Object({
+    state: Type.Enum(['changing', 'unseen', 'known'], {
+      description: '`changing`: there are two; `unseen`: nobody has seen it yet; `known`: somebody has.',
+    }),
+  }),
   async serve({ services, session }) {
     return {
       state: await accessWebhookSecretState(services.database.reader.of(session.organizationId)),

@@ -13,12 +13,14 @@ export const listKeys = sessionOperation({
   answer: Type.Object({
     keys: Type.Array(
       Type.Object({
-        id: Type.String(),
-        label: Type.String(),
-        createdAt: Type.Integer(),
-        /** Roughly: an hour. */
-        usedAt: Nullable(Type.Integer()),
+        id: Type.String({ description: 'ID by which to revoke the key.' }),
+        label: Type.String({ description: 'Name that you gave it.' }),
+        createdAt: Type.Integer({ description: 'When it was created, in milliseconds since 1970.' }),
+        usedAt: Nullable(Type.Integer(), {
+          description: 'When it was last used, to an hour, in milliseconds since 1970; null: never.',
+        }),
       }),
+      { description: 'Keys, newest first.' },
     ),
   }),
   async serve({ services, session: { organizationId } }) {

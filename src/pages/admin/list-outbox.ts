@@ -16,22 +16,25 @@ export const listOutboxOperation = sessionOperation({
   path: '/outbox',
   summary: "List the organization's e-mails and SMS with their delivery state, newest first, without their text",
   access: 'owner',
-  query: ['after'],
+  query: { after: 'The `next` of the page before.' },
   answer: Type.Object({
     messages: Type.Array(
       Type.Object({
-        id: Type.Integer(),
-        channel: Type.Enum(['email', 'sms']),
-        state: Type.Enum([...STATES]),
-        recipient: Type.String(),
-        subject: Nullable(Type.String()),
-        attempts: Type.Integer(),
-        detail: Nullable(Type.String()),
-        createdAt: Type.Integer(),
-        sentAt: Nullable(Type.Integer()),
+        id: Type.Integer({ description: 'ID of the message.' }),
+        channel: Type.Enum(['email', 'sms'], { description: 'E-mail or SMS.' }),
+        state: Type.Enum([...STATES], { description: 'How far it got.' }),
+        recipient: Type.String({ description: 'Address or phone number that it goes to.' }),
+        subject: Nullable(Type.String(), { description: 'Subject of an e-mail; null for an SMS.' }),
+        attempts: Type.Integer({ description: 'How often it was sent.' }),
+        detail: Nullable(Type.String(), { description: 'Why it was not delivered; null if nothing went wrong.' }),
+        createdAt: Type.Integer({ description: 'When it was written, in milliseconds since 1970.' }),
+        sentAt: Nullable(Type.Integer(), {
+          description: 'When it was sent, in milliseconds since 1970; null: not yet.',
+        }),
       }),
+      { description: 'Messages of this page, newest first.' },
     ),
-    next: Type.Optional(Type.String()),
+    next: Type.Optional(Type.String({ description: 'Send it as `after` for the next page; absent on the last one.' })),
   }),
   async serve({ services, session, query }) {
     const before = query.after === undefined ? null : Number(readPlace(query.after, 1)[0]);

@@ -17,13 +17,15 @@ export const listPeople = sessionOperation({
   summary:
     'List the people of the organization by name, a page at a time; administrators of the chat see its people only',
   access: 'administrator',
-  query: ['search', 'kind', 'after'],
+  query: {
+    search: 'Part of a name, an e-mail address or a phone number.',
+    kind: `One of ${KINDS.map((kind) => `\`${kind}\``).join(', ')}; all if absent.`,
+    after: 'The `next` of the page before.',
+  },
   answer: Type.Object({
-    people: Type.Array(PersonObject),
-    /** Total number of matches. */
-    total: Type.Integer(),
-    /** Start of the next page; absent if there is none. */
-    next: Type.Optional(Type.String()),
+    people: Type.Array(PersonObject, { description: 'People of this page, by name.' }),
+    total: Type.Integer({ description: 'How many people match.' }),
+    next: Type.Optional(Type.String({ description: 'Send it as `after` for the next page; absent on the last one.' })),
   }),
   async serve({ services, session, organizationRole, query, now }) {
     const { search = '', kind = 'all', after } = query;

@@ -12,23 +12,23 @@ export const listSessions = sessionOperation({
   path: '/sessions',
   summary: "List the organization's browser sessions, last used first, a page at a time",
   access: 'owner',
-  query: ['after'],
+  query: { after: 'The `next` of the page before.' },
   answer: Type.Object({
     sessions: Type.Array(
       Type.Object({
-        id: Type.String(),
-        personId: Type.String(),
-        name: Type.String(),
-        label: Type.String(),
-        createdAt: Type.Integer(),
-        /** Roughly: within an hour. */
-        usedAt: Type.Integer(),
-        expiresAt: Type.Integer(),
-        shared: Type.Boolean(),
-        current: Type.Boolean(),
+        id: Type.String({ description: 'ID of the session.' }),
+        personId: Type.String({ description: 'ID of the person, for `/people`.' }),
+        name: Type.String({ description: 'Name of the person.' }),
+        label: Type.String({ description: 'Browser and operating system.' }),
+        createdAt: Type.Integer({ description: 'When it started, in milliseconds since 1970.' }),
+        usedAt: Type.Integer({ description: 'When it was last used, to an hour, in milliseconds since 1970.' }),
+        expiresAt: Type.Integer({ description: 'When it ends, in milliseconds since 1970.' }),
+        shared: Type.Boolean({ description: 'True on a shared device: it ends with the browser.' }),
+        current: Type.Boolean({ description: 'True for the session that asks.' }),
       }),
+      { description: 'Sessions of this page, last used first.' },
     ),
-    next: Type.Optional(Type.String()),
+    next: Type.Optional(Type.String({ description: 'Send it as `after` for the next page; absent on the last one.' })),
   }),
   async serve({ services, session, query, now }) {
     const after = query.after === undefined ? null : readTime(readPlace(query.after, 2));

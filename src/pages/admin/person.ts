@@ -4,26 +4,41 @@ import type { PersonRow } from './people-queries.ts';
 
 /** Somebody as the administration shows them; a part that is null is nothing of theirs, or nothing that the caller sees. */
 export const PersonObject = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  email: Nullable(Type.String()),
-  emailVerified: Type.Boolean(),
-  phone: Nullable(Type.String()),
-  hasPassword: Type.Boolean(),
-  secondFactor: Type.Boolean(),
-  chat: Nullable(Type.Object({ userId: Type.Integer(), role: Type.Integer(), isActive: Type.Boolean() })),
+  id: Type.String({ description: 'ID of the person.' }),
+  name: Type.String({ description: 'Full name.' }),
+  email: Nullable(Type.String(), { description: 'E-mail address; null if there is none or you do not see it.' }),
+  emailVerified: Type.Boolean({ description: 'True if the person proved the address.' }),
+  phone: Nullable(Type.String(), { description: 'Phone number; null if there is none.' }),
+  hasPassword: Type.Boolean({ description: 'True if the person chose a password.' }),
+  secondFactor: Type.Boolean({ description: 'True if a second factor is turned on.' }),
+  chat: Nullable(
+    Type.Object({
+      userId: Type.Integer({ description: 'ID of the chat user.' }),
+      role: Type.Integer({ description: '100: owner, 200: administrator, 300: moderator, 400: member, 600: guest.' }),
+      isActive: Type.Boolean({ description: 'False if the account is deactivated.' }),
+    }),
+    { description: 'Account in chat; null: none.' },
+  ),
   dispatch: Nullable(
     Type.Object({
-      administratorId: Type.String(),
-      isOwner: Type.Boolean(),
-      isActive: Type.Boolean(),
-      isReadOnly: Type.Boolean(),
+      administratorId: Type.String({ description: 'ID as the dispatch API has it.' }),
+      isOwner: Type.Boolean({ description: "True for the organization's owner in dispatch." }),
+      isActive: Type.Boolean({ description: 'False until the person has joined.' }),
+      isReadOnly: Type.Boolean({ description: 'True if the person may only read.' }),
     }),
+    { description: 'Access to dispatch; null: none.' },
   ),
-  worker: Nullable(Type.Object({ workerId: Type.String(), hasJoined: Type.Boolean() })),
-  /** In how many browsers they are signed in, and when one was used last, roughly. */
-  sessions: Type.Integer(),
-  usedAt: Nullable(Type.Integer()),
+  worker: Nullable(
+    Type.Object({
+      workerId: Type.String({ description: 'ID as the dispatch API has it.' }),
+      hasJoined: Type.Boolean({ description: 'True once the worker has signed in.' }),
+    }),
+    { description: 'Account as a driver; null: none.' },
+  ),
+  sessions: Type.Integer({ description: 'Browsers in which the person is signed in.' }),
+  usedAt: Nullable(Type.Integer(), {
+    description: 'When one was last used, to an hour, in milliseconds since 1970; null: never.',
+  }),
 });
 
 export function presentPerson(row: PersonRow): Static<typeof PersonObject> {

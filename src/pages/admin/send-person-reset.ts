@@ -12,8 +12,9 @@ export const sendPersonReset = sessionOperation({
   path: '/people/:personId/reset-link',
   summary: 'Send a person a link to choose a new password, to their own address',
   access: 'administrator',
-  /** The address; null where the caller does not see it. */
-  answer: Type.Object({ email: Nullable(Type.String()) }),
+  answer: Type.Object({
+    email: Nullable(Type.String(), { description: 'Address that it was sent to; null if you do not see it.' }),
+  }),
   errors: ['not_possible'],
   async serve(request) {
     const { services, session, path, origin } = request;

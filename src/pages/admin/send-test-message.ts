@@ -13,8 +13,11 @@ export const sendTestToOneself = sessionOperation({
   path: '/outbox/test',
   summary: 'Send a test message to your own address or phone, at most one a minute',
   access: 'owner',
-  body: Type.Object({ channel: Type.Enum(['email', 'sms']) }),
-  answer: Type.Object({ id: Type.Integer(), recipient: Type.String() }),
+  body: Type.Object({ channel: Type.Enum(['email', 'sms'], { description: 'E-mail or SMS.' }) }),
+  answer: Type.Object({
+    id: Type.Integer({ description: 'ID of the message.' }),
+    recipient: Type.String({ description: 'Your address or phone number, which it goes to.' }),
+  }),
   errors: ['not_possible'],
   async serve({ services, session: { organizationId, personId } }, { channel }) {
     return services.database.transaction(async (tx) => {

@@ -9,8 +9,18 @@ export const showWebhookSecret = sessionOperation({
   path: '/webhook-secret/show',
   summary: 'Show the webhook secret; the log records who asked and why',
   access: 'owner',
-  body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
-  answer: Type.Object({ secret: Type.String(), next: Nullable(Type.String()) }),
+  body: Type.Object({
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: '\\S',
+      description: 'Why you need it, for the audit log.',
+    }),
+  }),
+  answer: Type.Object({
+    secret: Type.String({ description: 'The secret that requests are signed with.' }),
+    next: Nullable(Type.String(), { description: 'The second secret while it is being changed; null otherwise.' }),
+  }),
   async serve({ services, origin, session: { organizationId, personId } }, { reason }) {
     const { database, secrets } = services;
     return database.transaction(

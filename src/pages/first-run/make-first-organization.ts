@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { countPublicView } from '../../platform/http/public-views.ts';
 import { labelOf } from '../../platform/sessions/session.ts';
 import { readFormFields } from '../http/form.ts';
@@ -23,16 +24,13 @@ export const makeFirstOrganization = sessionOperation({
   summary: 'Create the first organization and its owner with the one-time code, and sign this browser in',
   access: 'anyone',
   body: Type.Object({
-    /** As the start prints it, or `npm run hubbub -- first-run`. */
-    code: text(code.max),
-    organization: text(organization.max),
-    country: text(country.max),
-    /** Needed where the country has several. */
-    timezone: text(timezone.max),
-    /** Name of the owner, like the following fields. */
-    name: text(name.max),
-    email: text(email.max),
-    password: text(password.max),
+    code: described(text(code.max), 'One-time code, which the server prints when it starts.'),
+    organization: described(text(organization.max), 'Name of the organization.'),
+    country: described(text(country.max), 'ISO 3166-1 code, two letters.'),
+    timezone: described(text(timezone.max), 'IANA time zone; required if the country has several.'),
+    name: described(text(name.max), 'Full name of the owner.'),
+    email: described(text(email.max), 'E-mail address of the owner.'),
+    password: described(text(password.max), 'Password of the owner.'),
   }),
   answer: SessionObject,
   errors: ['first_run_code'],

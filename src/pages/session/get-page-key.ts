@@ -12,7 +12,9 @@ export const getPageKey = sessionOperation({
   summary:
     'Get the key that seals what pages store in the browser, 32 bytes as base64url. All sessions of a person get the same; a session on a shared device gets null: nothing is stored there',
   access: 'signedIn',
-  answer: Type.Object({ key: Nullable(Type.String()) }),
+  answer: Type.Object({
+    key: Nullable(Type.String(), { description: '32 bytes as base64url; null on a shared device.' }),
+  }),
   async serve({ services, session, now }) {
     const { organizationId, personId, credentialId } = session;
     const own = await loadSessions(services.database.reader, session, now);

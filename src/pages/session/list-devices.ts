@@ -10,16 +10,15 @@ export const listDevices = sessionOperation({
   answer: Type.Object({
     devices: Type.Array(
       Type.Object({
-        id: Type.String(),
-        label: Type.String(),
-        /** Milliseconds since 1970, as all times here. */
-        createdAt: Type.Integer(),
-        /** Roughly: within an hour. */
-        usedAt: Type.Integer(),
-        expiresAt: Type.Integer(),
-        shared: Type.Boolean(),
-        current: Type.Boolean(),
+        id: Type.String({ description: 'ID by which to sign it out.' }),
+        label: Type.String({ description: 'Browser and operating system.' }),
+        createdAt: Type.Integer({ description: 'When you signed in, in milliseconds since 1970.' }),
+        usedAt: Type.Integer({ description: 'When it was last used, to an hour, in milliseconds since 1970.' }),
+        expiresAt: Type.Integer({ description: 'When it is signed out, in milliseconds since 1970.' }),
+        shared: Type.Boolean({ description: 'True on a shared device: the session ends with the browser.' }),
+        current: Type.Boolean({ description: 'True for the browser that asks.' }),
       }),
+      { description: 'Browsers, last used first.' },
     ),
   }),
   async serve({ services, session, now }) {

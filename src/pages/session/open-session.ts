@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { isLinkHostOf, organizationAt } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { labelOf } from '../../platform/sessions/session.ts';
@@ -17,25 +18,23 @@ export const openSession = sessionOperation({
     "Sign this browser in: with a password, a dispatcher's link for a worker, or the challenge of an earlier response",
   access: 'anyone',
   body: Type.Object({
-    email: text(254),
-    phone: text(100),
-    password: text(1000),
-    challenge: text(8192),
-    /** The end of a link that a dispatcher shows a worker, in the place of phone and password. */
-    link: text(100),
-    /** ID of one organization. */
-    organization: text(100),
-    /** Second factor: code of an app, or a recovery code. */
-    code: text(100),
-    /** As `second_factor_needed` brought it: the code turns the second factor on. */
-    setUp: text(1000),
-    /** The session ends with the browser. */
-    shared: Type.Optional(Type.Boolean()),
+    email: described(text(254), 'E-mail address of the person.'),
+    phone: described(text(100), "A worker's phone number, in any form."),
+    password: described(text(1000), "The person's password."),
+    challenge: described(text(8192), 'The challenge that an earlier answer brought, in place of name and password.'),
+    link: described(text(100), 'End of a link that a dispatcher shows a worker, in place of phone and password.'),
+    organization: described(text(100), 'ID of the organization, if the person is in several.'),
+    code: described(text(100), 'Second factor: code of an app, or a recovery code.'),
+    setUp: described(text(1000), 'As `second_factor_needed` brought it. The code turns the second factor on.'),
+    shared: Type.Optional(Type.Boolean({ description: 'True: the session ends with the browser. False if absent.' })),
   }),
   answer: Type.Object({
     ...SessionObject.properties,
-    /** Recovery codes of a second factor turned on with this request; they are not shown again. */
-    recoveryCodes: Type.Optional(Type.Array(Type.String())),
+    recoveryCodes: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Recovery codes of a second factor that this request turned on. They are not shown again.',
+      }),
+    ),
   }),
   errors: [
     ...(['wrong_credentials', 'sign_in_expired', 'deactivated', 'choose_organization'] as const),

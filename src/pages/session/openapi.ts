@@ -67,8 +67,19 @@ function describe(operation: SessionOperation, errors: ErrorResponses<SessionErr
     summary: operation.summary,
     security: operation.access === 'anyone' ? [] : [{ session: [] }],
     parameters: [
-      ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-      ...(operation.query ?? []).map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+      ...inPath.map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        description: `ID of the ${name === 'id' ? 'device' : name.replace(/Id$/, '')}, as answers give it.`,
+        schema: { type: 'string' },
+      })),
+      ...Object.entries(operation.query ?? {}).map(([name, description]) => ({
+        name,
+        in: 'query',
+        description,
+        schema: { type: 'string' },
+      })),
     ],
     ...(operation.body
       ? {

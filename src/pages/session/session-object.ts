@@ -12,32 +12,59 @@ import { organizationRoleOf } from './organization-role.ts';
 
 /** Signed-in person and their apps. */
 export const SessionObject = Type.Object({
-  id: Type.String(),
-  person: Type.Object({
-    id: Type.String(),
-    email: Nullable(Type.String()),
-    emailVerified: Type.Boolean(),
-    phone: Nullable(Type.String()),
-    secondFactor: Type.Boolean(),
-  }),
-  organization: Type.Object({
-    id: Type.String(),
-    name: Type.String(),
-    country: Type.String(),
-    timezone: Type.String(),
-    /** The organization's own colour, `#rrggbb`; null: it has set none. */
-    colour: Nullable(Type.String()),
-  }),
+  id: Type.String({ description: 'ID of the session.' }),
+  person: Type.Object(
+    {
+      id: Type.String({ description: 'ID of the person.' }),
+      email: Nullable(Type.String(), { description: 'E-mail address; null if there is none.' }),
+      emailVerified: Type.Boolean({ description: 'True if the person proved the address.' }),
+      phone: Nullable(Type.String(), { description: 'Phone number in E.164 form; null if there is none.' }),
+      secondFactor: Type.Boolean({ description: 'True if a second factor is turned on.' }),
+    },
+    { description: 'The person who is signed in.' },
+  ),
+  organization: Type.Object(
+    {
+      id: Type.String({ description: 'ID of the organization.' }),
+      name: Type.String({ description: 'Name that people see.' }),
+      country: Type.String({ description: 'ISO 3166-1 code, two letters.' }),
+      timezone: Type.String({ description: 'IANA time zone.' }),
+      colour: Nullable(Type.String(), { description: 'Its own colour as `#rrggbb`; null: none.' }),
+    },
+    { description: 'The organization that the session is for.' },
+  ),
   /** By app; null: nothing for this person. */
-  apps: Type.Object({
-    chat: Nullable(Type.Object({ userId: Type.Integer(), role: Type.Integer(), fullName: Type.String() })),
-    dispatch: Nullable(Type.Object({ administratorId: Type.String(), isReadOnly: Type.Boolean() })),
-    driver: Nullable(Type.Object({ workerId: Type.String() })),
+  apps: Type.Object(
+    {
+      chat: Nullable(
+        Type.Object({
+          userId: Type.Integer({ description: 'ID of the chat user.' }),
+          role: Type.Integer({
+            description: '100: owner, 200: administrator, 300: moderator, 400: member, 600: guest.',
+          }),
+          fullName: Type.String({ description: 'Name that people see.' }),
+        }),
+        { description: 'Account in chat; null: none.' },
+      ),
+      dispatch: Nullable(
+        Type.Object({
+          administratorId: Type.String({ description: 'ID as the dispatch API has it.' }),
+          isReadOnly: Type.Boolean({ description: 'True if the person may only read.' }),
+        }),
+        { description: 'Access to dispatch; null: none.' },
+      ),
+      driver: Nullable(Type.Object({ workerId: Type.String({ description: 'ID as the dispatch API has it.' }) }), {
+        description: 'Account as a driver; null: none.',
+      }),
+    },
+    { description: 'What the person can use.' },
+  ),
+  standing: Nullable(Type.Enum(['owner', 'administrator']), {
+    description: 'What the person is to the organization; null: neither owner nor administrator.',
   }),
-  /** Standing of people who manage the organization; null for others. */
-  standing: Nullable(Type.Enum(['owner', 'administrator'])),
-  /** The key that this browser subscribes to pushes with; null where none are sent. */
-  pushKey: Nullable(Type.String()),
+  pushKey: Nullable(Type.String(), {
+    description: 'Key with which this browser subscribes to pushes; null if none are sent.',
+  }),
 });
 
 /** A session as its pages are shown it. */

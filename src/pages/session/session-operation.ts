@@ -43,8 +43,8 @@ interface Declaration<A extends SessionAccess, Body extends TSchema, Answer exte
   path: string;
   summary: string;
   access: A;
-  /** Names that the query may have; what else stands there is ignored. */
-  query?: readonly string[];
+  /** Names that the query may have, each with its sentence; what else stands there is ignored. */
+  query?: Readonly<Record<string, string>>;
   /** Schema of the JSON body. Unknown members are ignored. */
   body?: Body;
   /** Schema of the answer; absent: 204 without a body. */

@@ -165,7 +165,8 @@ async function accessOrganizationRole(
 const MAX_QUERY = 400;
 
 /** Returns the declared query parameters; an empty one counts as absent. @throws {SessionError} */
-function readQuery({ query: names = [] }: SessionOperation, url: string): Record<string, string> {
+function readQuery({ query = {} }: SessionOperation, url: string): Record<string, string> {
+  const names = Object.keys(query);
   if (names.length === 0) return {};
   const given = decodedQuery(url);
   const values: Record<string, string> = {};

@@ -4,7 +4,9 @@ import { SessionError } from './session-errors.ts';
 import type { SessionRequest } from './session-operation.ts';
 
 /** By what somebody shows anew who they are; not needed for ten minutes after a sign-in. */
-export const ShownAnew = Type.Object({ password: Type.Optional(Type.String({ maxLength: 1000 })) });
+export const ShownAnew = Type.Object({
+  password: Type.Optional(Type.String({ maxLength: 1000, description: 'Your password, once more, if you have one.' })),
+});
 
 /** @throws {SessionError}; {TooManyGuesses} */
 export async function checkShownAnew(

@@ -1,5 +1,5 @@
 import type { DeclaredOperation } from './registry.ts';
-import { referToSchemas, type SchemaNames } from './schema-names.ts';
+import { referToSchemas, type SchemaNames, wireName } from './schema-names.ts';
 
 /** A group of operations in a document: what it is about, and the slices that declare them. */
 export interface OperationGroup {
@@ -31,8 +31,8 @@ const LICENSE = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
 
 /**
  * Makes of what the declarations say a document that is valid OpenAPI 3.1: operations whose addresses differ only in
- * the names of their parameters share one entry, schemas with names stand once and are referred to, and lists of fixed
- * length are written as JSON Schema 2020-12 has them.
+ * the names of their parameters share one entry, schemas with names and parameters that operations share stand once and
+ * are referred to, and lists of fixed length are written as JSON Schema 2020-12 has them.
  */
 export function openApiDocument({ groups, ...document }: ApiDescription, names: SchemaNames): object {
   const byForm = new Map<string, string>();
@@ -51,7 +51,8 @@ export function openApiDocument({ groups, ...document }: ApiDescription, names: 
   }
   const { schemas: ofDialect = {}, ...components } = document.components;
   const { value, schemas } = referToSchemas({ paths, components }, names.with(ofDialect));
-  const written = value as { paths: object; components: object };
+  const written = value as { paths: ApiDescription['paths']; components: ApiDescription['components'] };
+  shareParameters(written);
   return {
     ...document,
     info: { ...document.info, license: LICENSE },
@@ -59,6 +60,38 @@ export function openApiDocument({ groups, ...document }: ApiDescription, names: 
     paths: written.paths,
     components: { ...written.components, schemas },
   };
+}
+
+/**
+ * Puts parameters that several operations have among the components, with references in their places. Of those with one
+ * name only the most frequent is shared; those without a sentence stay where they are, for the test that counts them.
+ */
+function shareParameters({ paths, components }: Pick<ApiDescription, 'paths' | 'components'>): void {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const uses = new Map<string, { name: string; text: string; count: number; parameter: object }>();
+  for (const { parameters = [] } of operations) {
+    for (const parameter of parameters) {
+      if (!('description' in parameter)) continue;
+      const text = JSON.stringify(parameter);
+      const use = uses.get(text) ?? { name: wireName(parameter.name), text, count: 0, parameter };
+      use.count++;
+      uses.set(text, use);
+    }
+  }
+  const shared = new Map<string, string>();
+  components.parameters = { ...components.parameters };
+  for (const { name, text, count, parameter } of [...uses.values()].sort((one, other) => other.count - one.count)) {
+    if (count < 2 || name in components.parameters) continue;
+    components.parameters[name] = parameter;
+    shared.set(text, name);
+  }
+  for (const operation of operations) {
+    operation.parameters = operation.parameters?.map((parameter) => {
+      const name = shared.get(JSON.stringify(parameter));
+      return (name === undefined ? parameter : sharedParameter(name)) as typeof parameter;
+    });
+  }
+  if (Object.keys(components.parameters).length === 0) delete components.parameters;
 }
 
 function namesIn(path: string): string[] {

@@ -41,11 +41,28 @@ export type Analytics = {
   taskCounts: { succeeded: number; failed: number };
 };
 
+export type AssignmentCandidate = {
+  worker: string;
+  distance: number;
+  travel: number;
+  assignedTasks: number;
+  missingSkills: Array<string>;
+  refusedBecause: "excluded" | "notInTeam" | "missingSkill" | "tooManyTasks" | "fartherAway" | "moreTravel" | "relatedTaskElsewhere" | "changedMeanwhile" | null;
+};
+
+export type AssignmentOptions = {
+  mode: "distance" | "load";
+  teams: Array<string> | null;
+  maxAssignedTaskCount: number | null;
+  excludedWorkerIds: Array<string>;
+  considerDependencies: boolean;
+};
+
 export type AssignmentPreview = {
   outcome: "assigned" | "noCandidate" | "notLocated";
   worker: string | null;
-  options: { mode: "distance" | "load"; teams: Array<string> | null; maxAssignedTaskCount: number | null; excludedWorkerIds: Array<string>; considerDependencies: boolean };
-  candidates: Array<{ worker: string; distance: number; travel: number; assignedTasks: number; missingSkills: Array<string>; refusedBecause: "excluded" | "notInTeam" | "missingSkill" | "tooManyTasks" | "fartherAway" | "moreTravel" | "relatedTaskElsewhere" | "changedMeanwhile" | null }>;
+  options: AssignmentOptions;
+  candidates: Array<AssignmentCandidate>;
 };
 
 export type AuditEntry = {
@@ -213,10 +230,28 @@ export type Hub = {
   id: string;
   name: string;
   location: [number, number];
-  address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string };
+  address: HubAddress;
   teams: Array<string>;
   located: boolean;
   version: number;
+};
+
+export type HubAddress = {
+  name?: string;
+  number: string;
+  street: string;
+  apartment: string;
+  city: string;
+  county: string;
+  state: string;
+  postalCode: string;
+  country: string;
+};
+
+export type InitializedOptimization = {
+  id?: string;
+  issues: Array<OptimizationIssue>;
+  summary?: { workers: { count: number }; tasks: { count: number }; routeZones: { count: number } };
 };
 
 export type LiveAdministrator = {
@@ -234,7 +269,12 @@ export type LiveAdministrator = {
   metadata: MetadataList;
 };
 
-export type LiveChange = { kind: "hub"; op: "put"; item: LiveHub; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "administrator"; op: "put"; item: LiveAdministrator; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "team"; op: "put"; item: LiveTeam; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "worker"; op: "put"; item: LiveWorker; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "task"; op: "put"; item: Task; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "container"; op: "put"; item: LiveContainer; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "routePlan"; op: "put"; item: PlainRoutePlan; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "hub" | "administrator" | "team" | "worker" | "task" | "container" | "routePlan"; op: "remove"; id: string; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "container"; op: "splice"; item: LiveSplice; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: string; op: "touch"; id: string };
+export type LiveAuthor = {
+  type: "API" | "ADMIN" | "WORKER";
+  id: string;
+};
+
+export type LiveChange = { kind: "hub"; op: "put"; item: LiveHub; by?: LiveAuthor; trigger?: number } | { kind: "administrator"; op: "put"; item: LiveAdministrator; by?: LiveAuthor; trigger?: number } | { kind: "team"; op: "put"; item: LiveTeam; by?: LiveAuthor; trigger?: number } | { kind: "worker"; op: "put"; item: LiveWorker; by?: LiveAuthor; trigger?: number } | { kind: "task"; op: "put"; item: Task; by?: LiveAuthor; trigger?: number } | { kind: "container"; op: "put"; item: LiveContainer; by?: LiveAuthor; trigger?: number } | { kind: "routePlan"; op: "put"; item: PlainRoutePlan; by?: LiveAuthor; trigger?: number } | { kind: "hub" | "administrator" | "team" | "worker" | "task" | "container" | "routePlan"; op: "remove"; id: string; by?: LiveAuthor; trigger?: number } | { kind: "container"; op: "splice"; item: LiveSplice; by?: LiveAuthor; trigger?: number } | { kind: string; op: "touch"; id: string };
 
 export type LiveContainer = {
   id: string;
@@ -248,7 +288,7 @@ export type LiveHub = {
   id: string;
   name: string;
   location: [number, number];
-  address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string };
+  address: HubAddress;
   located: boolean;
   version: number;
 };
@@ -291,7 +331,7 @@ export type LiveWorker = {
   teams: Array<string>;
   timezone: string | null;
   addresses: { routing: Destination | null };
-  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  vehicle: WorkerVehicle | null;
   skills: Array<string>;
   version: number;
 };
@@ -308,19 +348,7 @@ export type Metadata = {
 
 export type MetadataList = Array<Metadata>;
 
-export type MovedContainer = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  organization: string;
-  type: "ORGANIZATION" | "TEAM" | "WORKER";
-  activeTask: string | null;
-  tasks: Array<string>;
-  version: number;
-  team?: string;
-  worker?: string;
-  undo?: Undo;
-};
+export type MovedContainer = (Container) & ({ undo?: Undo });
 
 export type NotificationSettings = {
   number: string | null;
@@ -448,8 +476,8 @@ export type SavedDecision = {
   time: number;
   outcome: "assigned" | "noCandidate" | "notLocated";
   worker: string | null;
-  options: { mode: "distance" | "load"; teams: Array<string> | null; maxAssignedTaskCount: number | null; excludedWorkerIds: Array<string>; considerDependencies: boolean };
-  candidates: Array<{ worker: string; distance: number; travel: number; assignedTasks: number; missingSkills: Array<string>; refusedBecause: "excluded" | "notInTeam" | "missingSkill" | "tooManyTasks" | "fartherAway" | "moreTravel" | "relatedTaskElsewhere" | "changedMeanwhile" | null }>;
+  options: AssignmentOptions;
+  candidates: Array<AssignmentCandidate>;
 };
 
 export type ScheduleEntry = {
@@ -661,9 +689,47 @@ export type Worker = {
   timezone: string | null;
   hasRecentlyUsedSpoofedLocations: boolean;
   addresses: { routing: Destination | null };
-  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  vehicle: WorkerVehicle | null;
   skills: Array<string>;
   version: number;
+};
+
+export type WorkerFields = {
+  id?: string;
+  timeCreated?: number;
+  timeLastModified?: number;
+  organization?: string;
+  name?: string;
+  displayName?: string | null;
+  phone?: string;
+  activeTask?: string | null;
+  tasks?: Array<string>;
+  onDuty?: boolean;
+  timeLastSeen?: number | null;
+  capacity?: number;
+  additionalCapacities?: { capacityA: number; capacityB: number; capacityC: number };
+  userData?: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
+  accountStatus?: "INVITED" | "ACCEPTED";
+  metadata?: MetadataList;
+  imageUrl?: string | null;
+  teams?: Array<string>;
+  delayTime?: number | null;
+  location?: Array<number> | null;
+  timezone?: string | null;
+  hasRecentlyUsedSpoofedLocations?: boolean;
+  addresses?: { routing: Destination | null };
+  vehicle?: WorkerVehicle | null;
+  skills?: Array<string>;
+  version?: number;
+};
+
+export type WorkerVehicle = {
+  id: string;
+  type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK";
+  description: string | null;
+  licensePlate: string | null;
+  color: string | null;
+  timeLastModified: number;
 };
 
 export type AbortOptimizationAnswer = {
@@ -674,57 +740,7 @@ export type AcceptDispatchAnswer = Dispatch;
 
 export type AddRoutePlanTasksAnswer = RoutePlan;
 
-export type ArriveAtTaskAnswer = {
-  id: string;
-  shortId: string;
-  trackingURL: string;
-  timeCreated: number;
-  timeLastModified: number;
-  version: number;
-  organization: string;
-  merchant: string;
-  executor: string;
-  creator: string;
-  worker: string | null;
-  dependencies: Array<string>;
-  state: 0 | 1 | 2 | 3;
-  completeAfter: number | null;
-  completeBefore: number | null;
-  pickupTask: boolean;
-  notes: string;
-  completionDetails: CompletionDetails;
-  completionReports?: Array<CompletionReport>;
-  feedback: Array<{ rating: number; comments: string; time: number }>;
-  recipientMessage?: { text: string; time: number };
-  metadata: MetadataList;
-  customFieldGroup?: string;
-  customFields: Array<CustomField>;
-  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
-  quantity: number;
-  additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
-  serviceTime: number;
-  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number; pin: boolean };
-  pinTriesLeft?: number;
-  identity: { failedScanCount: number; checksum: null };
-  appearance: { triangleColor: number | null };
-  scanOnlyRequiredBarcodes: boolean;
-  barcodes?: Barcodes;
-  container: ContainerReference;
-  trackingViewed: boolean;
-  recipients: Array<Recipient>;
-  destination: Destination;
-  didAutoAssign: boolean;
-  eta: number | null;
-  delayTime: number | null;
-  estimatedArrivalTime: number | null;
-  estimatedCompletionTime: number | null;
-  orderShortId: string | null;
-  skills: Array<string>;
-  sourceTaskId?: string;
-  routePlan?: string;
-  executorWorker?: { displayName: string };
-  deviceClockAhead?: number;
-};
+export type ArriveAtTaskAnswer = (Task) & ({ deviceClockAhead?: number });
 
 export type AutoAssignTasksAnswer = {
   assignedTasksCount: number;
@@ -748,7 +764,7 @@ export type ChoosePasswordAnswer = {
 
 export type CloneTaskAnswer = Task;
 
-export type CompleteOwnTaskAnswer = { id: string; shortId: string; trackingURL: string; timeCreated: number; timeLastModified: number; version: number; organization: string; merchant: string; executor: string; creator: string; worker: string | null; dependencies: Array<string>; state: 0 | 1 | 2 | 3; completeAfter: number | null; completeBefore: number | null; pickupTask: boolean; notes: string; completionDetails: CompletionDetails; completionReports?: Array<CompletionReport>; feedback: Array<{ rating: number; comments: string; time: number }>; recipientMessage?: { text: string; time: number }; metadata: MetadataList; customFieldGroup?: string; customFields: Array<CustomField>; overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null }; quantity: number; additionalQuantities: { quantityA: number; quantityB: number; quantityC: number }; serviceTime: number; requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number; pin: boolean }; pinTriesLeft?: number; identity: { failedScanCount: number; checksum: null }; appearance: { triangleColor: number | null }; scanOnlyRequiredBarcodes: boolean; barcodes?: Barcodes; container: ContainerReference; trackingViewed: boolean; recipients: Array<Recipient>; destination: Destination; didAutoAssign: boolean; eta: number | null; delayTime: number | null; estimatedArrivalTime: number | null; estimatedCompletionTime: number | null; orderShortId: string | null; skills: Array<string>; sourceTaskId?: string; routePlan?: string; executorWorker?: { displayName: string }; deviceClockAhead?: number } | { taskId: string; report: CompletionReport; deviceClockAhead?: number };
+export type CompleteOwnTaskAnswer = (Task) & ({ deviceClockAhead?: number }) | { taskId: string; report: CompletionReport; deviceClockAhead?: number };
 
 export type CreateAdministratorAnswer = Administrator;
 
@@ -809,7 +825,7 @@ export type EstimateTeamAnswer = {
 export type FindDestinationsByMetadataAnswer = Array<Destination>;
 
 export type FindWorkersByLocationAnswer = {
-  workers: Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: MetadataList; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; skills: Array<string>; version: number; isResponding: boolean }>;
+  workers: Array<(Worker) & ({ isResponding: boolean })>;
 };
 
 export type GetAdministratorInvitationAnswer = {
@@ -923,47 +939,9 @@ export type GetTravelModelAnswer = {
 
 export type GetUploadAnswer = Upload;
 
-export type GetWebhookAnswer = {
-  id: string;
-  name: string;
-  count: number;
-  url: string;
-  trigger: number;
-  threshold?: number;
-  isEnabled: boolean;
-  failures: number;
-  receiver: { unanswered: number; pausedUntil: number | null };
-};
+export type GetWebhookAnswer = (Webhook) & ({ failures: number; receiver: { unanswered: number; pausedUntil: number | null } });
 
-export type GetWorkerAnswer = {
-  id?: string;
-  timeCreated?: number;
-  timeLastModified?: number;
-  organization?: string;
-  name?: string;
-  displayName?: string | null;
-  phone?: string;
-  activeTask?: string | null;
-  tasks?: Array<string>;
-  onDuty?: boolean;
-  timeLastSeen?: number | null;
-  capacity?: number;
-  additionalCapacities?: { capacityA: number; capacityB: number; capacityC: number };
-  userData?: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
-  accountStatus?: "INVITED" | "ACCEPTED";
-  metadata?: MetadataList;
-  imageUrl?: string | null;
-  teams?: Array<string>;
-  delayTime?: number | null;
-  location?: Array<number> | null;
-  timezone?: string | null;
-  hasRecentlyUsedSpoofedLocations?: boolean;
-  addresses?: { routing: Destination | null };
-  vehicle?: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
-  skills?: Array<string>;
-  version?: number;
-  analytics?: Analytics;
-};
+export type GetWorkerAnswer = (WorkerFields) & ({ analytics?: Analytics });
 
 export type GetWorkerInvitationAnswer = {
   invitation: SentInvitation;
@@ -1043,7 +1021,7 @@ export type ListWebhooksAnswer = Array<Webhook>;
 
 export type ListWorkerTasksAnswer = TaskPage;
 
-export type ListWorkersAnswer = Array<{ id?: string; timeCreated?: number; timeLastModified?: number; organization?: string; name?: string; displayName?: string | null; phone?: string; activeTask?: string | null; tasks?: Array<string>; onDuty?: boolean; timeLastSeen?: number | null; capacity?: number; additionalCapacities?: { capacityA: number; capacityB: number; capacityC: number }; userData?: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus?: "INVITED" | "ACCEPTED"; metadata?: MetadataList; imageUrl?: string | null; teams?: Array<string>; delayTime?: number | null; location?: Array<number> | null; timezone?: string | null; hasRecentlyUsedSpoofedLocations?: boolean; addresses?: { routing: Destination | null }; vehicle?: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; skills?: Array<string>; version?: number }>;
+export type ListWorkersAnswer = Array<WorkerFields>;
 
 export type MarkConversationReadAnswer = {
   taskId: string;
@@ -1070,11 +1048,7 @@ export type MessageRecipientAnswer = {
 
 export type OpenConversationAnswer = TaskConversation;
 
-export type OptimizeRoutesAnswer = {
-  id?: string;
-  issues: Array<OptimizationIssue>;
-  summary?: { workers: { count: number }; tasks: { count: number }; routeZones: { count: number } };
-};
+export type OptimizeRoutesAnswer = InitializedOptimization;
 
 export type PlanDispatchAnswer = {
   dispatchId: string;
@@ -1086,57 +1060,7 @@ export type PutScheduleAnswer = {
   entries: Array<ScheduleEntry>;
 };
 
-export type RenewPinAnswer = {
-  id: string;
-  shortId: string;
-  trackingURL: string;
-  timeCreated: number;
-  timeLastModified: number;
-  version: number;
-  organization: string;
-  merchant: string;
-  executor: string;
-  creator: string;
-  worker: string | null;
-  dependencies: Array<string>;
-  state: 0 | 1 | 2 | 3;
-  completeAfter: number | null;
-  completeBefore: number | null;
-  pickupTask: boolean;
-  notes: string;
-  completionDetails: CompletionDetails;
-  completionReports?: Array<CompletionReport>;
-  feedback: Array<{ rating: number; comments: string; time: number }>;
-  recipientMessage?: { text: string; time: number };
-  metadata: MetadataList;
-  customFieldGroup?: string;
-  customFields: Array<CustomField>;
-  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
-  quantity: number;
-  additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
-  serviceTime: number;
-  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number; pin: boolean };
-  pinTriesLeft?: number;
-  identity: { failedScanCount: number; checksum: null };
-  appearance: { triangleColor: number | null };
-  scanOnlyRequiredBarcodes: boolean;
-  barcodes?: Barcodes;
-  container: ContainerReference;
-  trackingViewed: boolean;
-  recipients: Array<Recipient>;
-  destination: Destination;
-  didAutoAssign: boolean;
-  eta: number | null;
-  delayTime: number | null;
-  estimatedArrivalTime: number | null;
-  estimatedCompletionTime: number | null;
-  orderShortId: string | null;
-  skills: Array<string>;
-  sourceTaskId?: string;
-  routePlan?: string;
-  executorWorker?: { displayName: string };
-  isPinSent: boolean;
-};
+export type RenewPinAnswer = (Task) & ({ isPinSent: boolean });
 
 export type ReportOwntracksAnswer = Array<unknown>;
 
@@ -1155,11 +1079,7 @@ export type ResendWebhookDeliveryAnswer = {
   resent: number;
 };
 
-export type ScheduleOptimizationAnswer = {
-  id?: string;
-  issues: Array<OptimizationIssue>;
-  summary?: { workers: { count: number }; tasks: { count: number }; routeZones: { count: number } };
-};
+export type ScheduleOptimizationAnswer = InitializedOptimization;
 
 export type SelfAssignTaskAnswer = Task;
 
@@ -1186,35 +1106,7 @@ export type SendWorkerInvitationAnswer = {
   invitation: SentInvitation;
 };
 
-export type SetDutyAnswer = {
-  id: string;
-  timeCreated: number;
-  timeLastModified: number;
-  organization: string;
-  name: string;
-  displayName: string | null;
-  phone: string;
-  activeTask: string | null;
-  tasks: Array<string>;
-  onDuty: boolean;
-  timeLastSeen: number | null;
-  capacity: number;
-  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
-  userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
-  accountStatus: "INVITED" | "ACCEPTED";
-  metadata: MetadataList;
-  imageUrl: string | null;
-  teams: Array<string>;
-  delayTime: number | null;
-  location: Array<number> | null;
-  timezone: string | null;
-  hasRecentlyUsedSpoofedLocations: boolean;
-  addresses: { routing: Destination | null };
-  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
-  skills: Array<string>;
-  version: number;
-  deviceClockAhead?: number;
-};
+export type SetDutyAnswer = (Worker) & ({ deviceClockAhead?: number });
 
 export type SetPictureAnswer = Worker;
 
@@ -1237,57 +1129,7 @@ export type SignInAnswer = {
   worker: Worker;
 };
 
-export type StartTaskAnswer = {
-  id: string;
-  shortId: string;
-  trackingURL: string;
-  timeCreated: number;
-  timeLastModified: number;
-  version: number;
-  organization: string;
-  merchant: string;
-  executor: string;
-  creator: string;
-  worker: string | null;
-  dependencies: Array<string>;
-  state: 0 | 1 | 2 | 3;
-  completeAfter: number | null;
-  completeBefore: number | null;
-  pickupTask: boolean;
-  notes: string;
-  completionDetails: CompletionDetails;
-  completionReports?: Array<CompletionReport>;
-  feedback: Array<{ rating: number; comments: string; time: number }>;
-  recipientMessage?: { text: string; time: number };
-  metadata: MetadataList;
-  customFieldGroup?: string;
-  customFields: Array<CustomField>;
-  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
-  quantity: number;
-  additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
-  serviceTime: number;
-  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number; pin: boolean };
-  pinTriesLeft?: number;
-  identity: { failedScanCount: number; checksum: null };
-  appearance: { triangleColor: number | null };
-  scanOnlyRequiredBarcodes: boolean;
-  barcodes?: Barcodes;
-  container: ContainerReference;
-  trackingViewed: boolean;
-  recipients: Array<Recipient>;
-  destination: Destination;
-  didAutoAssign: boolean;
-  eta: number | null;
-  delayTime: number | null;
-  estimatedArrivalTime: number | null;
-  estimatedCompletionTime: number | null;
-  orderShortId: string | null;
-  skills: Array<string>;
-  sourceTaskId?: string;
-  routePlan?: string;
-  executorWorker?: { displayName: string };
-  deviceClockAhead?: number;
-};
+export type StartTaskAnswer = (Task) & ({ deviceClockAhead?: number });
 
 export type SuggestAddressesAnswer = {
   suggestions: Array<AddressSuggestion>;
@@ -1329,57 +1171,7 @@ export type UpdateRecipientAnswer = Recipient;
 
 export type UpdateRoutePlanAnswer = RoutePlan;
 
-export type UpdateTaskAnswer = {
-  id: string;
-  shortId: string;
-  trackingURL: string;
-  timeCreated: number;
-  timeLastModified: number;
-  version: number;
-  organization: string;
-  merchant: string;
-  executor: string;
-  creator: string;
-  worker: string | null;
-  dependencies: Array<string>;
-  state: 0 | 1 | 2 | 3;
-  completeAfter: number | null;
-  completeBefore: number | null;
-  pickupTask: boolean;
-  notes: string;
-  completionDetails: CompletionDetails;
-  completionReports?: Array<CompletionReport>;
-  feedback: Array<{ rating: number; comments: string; time: number }>;
-  recipientMessage?: { text: string; time: number };
-  metadata: MetadataList;
-  customFieldGroup?: string;
-  customFields: Array<CustomField>;
-  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null };
-  quantity: number;
-  additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
-  serviceTime: number;
-  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number; pin: boolean };
-  pinTriesLeft?: number;
-  identity: { failedScanCount: number; checksum: null };
-  appearance: { triangleColor: number | null };
-  scanOnlyRequiredBarcodes: boolean;
-  barcodes?: Barcodes;
-  container: ContainerReference;
-  trackingViewed: boolean;
-  recipients: Array<Recipient>;
-  destination: Destination;
-  didAutoAssign: boolean;
-  eta: number | null;
-  delayTime: number | null;
-  estimatedArrivalTime: number | null;
-  estimatedCompletionTime: number | null;
-  orderShortId: string | null;
-  skills: Array<string>;
-  sourceTaskId?: string;
-  routePlan?: string;
-  executorWorker?: { displayName: string };
-  undo?: Undo;
-};
+export type UpdateTaskAnswer = (Task) & ({ undo?: Undo });
 
 export type UpdateTaskTemplateAnswer = TaskTemplate;
 

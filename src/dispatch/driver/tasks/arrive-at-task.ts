@@ -5,6 +5,6 @@ import { doOwnTaskStep, ownTaskStep } from '../own-task-step.ts';
 export const arriveAtTask = dispatchOperation({
   ...ownTaskStep,
   path: '/driver/tasks/:taskId/arrive',
-  summary: 'The worker reports the arrival at the active task',
+  summary: "Report the worker's arrival at the active task",
   write: (request, { path, body }) => doOwnTaskStep(request, path.taskId!, body, 'arrive', doArriveAtTask),
 });

@@ -9,16 +9,18 @@ import { actionFields } from '../action.ts';
 export const checkPin = dispatchOperation({
   method: 'POST',
   path: '/driver/tasks/:taskId/pin',
-  summary: 'Check the PIN that the recipient has said, while the worker is at the door; a wrong one counts',
+  summary: 'Check the PIN that the recipient gave. A wrong one counts',
   access: 'worker',
   ids: ['taskId'],
   body: Type.Object({
-    pin: Type.String({ minLength: 1, maxLength: 20 }),
+    pin: Type.String({ minLength: 1, maxLength: 20, description: 'PIN that the recipient gave.' }),
     actionId: actionFields.actionId,
   }),
   answer: Type.Object({
-    isRight: Type.Boolean(),
-    triesLeft: Type.Integer({ description: 'at 0 dispatch has to make a new PIN' }),
+    isRight: Type.Boolean({ description: "True if it is the task's PIN." }),
+    triesLeft: Type.Integer({
+      description: 'Wrong PINs that the task still accepts; at 0 a dispatcher must create a new PIN.',
+    }),
   }),
   errors: [1402, 2400],
   async write({ tx, caller, services }, { path, body: { pin, actionId = null } }) {

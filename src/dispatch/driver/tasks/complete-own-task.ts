@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../../platform/http/described.ts';
 import { cachedTaskFields } from '../../custom-fields/access.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { accessReportableTask } from '../../tasks/access.ts';
@@ -12,13 +13,17 @@ import { presentOwnTasks } from '../own-view.ts';
 export const completeOwnTask = dispatchOperation({
   method: 'POST',
   path: '/driver/tasks/:taskId/complete',
-  summary: 'The worker completes the active task; what comes too late for that is kept as a report on the task',
+  summary: "Complete the worker's active task. A completion that comes too late is stored as a report",
   access: 'worker',
   ids: ['taskId'],
   body: OwnCompletionInput,
   answer: Type.Union([
-    Type.Object({ ...Task.properties, ...actionAnswer }),
-    Type.Object({ taskId: Type.String(), report: CompletionReport, ...actionAnswer }),
+    Type.Intersect([Task, Type.Object(actionAnswer)]),
+    Type.Object({
+      taskId: Type.String({ description: 'ID of the task that the report is about.' }),
+      report: described(CompletionReport, 'The report that was stored in place of the completion.'),
+      ...actionAnswer,
+    }),
   ]),
   errors: [1402, 2400],
   prepare: async (request, { path, body }) => ({

@@ -13,7 +13,7 @@ import { presentOwnTasks } from '../own-view.ts';
 export const selfAssignTask = dispatchOperation({
   method: 'POST',
   path: '/driver/tasks/:taskId/self-assign',
-  summary: 'The worker takes an unassigned task of a team that allows it',
+  summary: 'Take an unassigned task of a team that allows it',
   access: 'worker',
   ids: ['taskId'],
   body: Type.Object(actionFields),

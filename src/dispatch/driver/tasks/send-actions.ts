@@ -26,29 +26,44 @@ const MAX_TOGETHER = 50;
 const MAX_HOLD_MS = 200;
 
 const Action = Type.Object({
-  kind: Type.Enum(['start', 'arrive', 'complete', 'self-assign', 'duty']),
-  taskId: Type.Optional(Nullable(ObjectId)),
-  onDuty: Type.Optional(Nullable(Type.Boolean())),
+  kind: Type.Enum(['start', 'arrive', 'complete', 'self-assign', 'duty'], { description: 'What the worker did.' }),
+  taskId: Type.Optional(Nullable(ObjectId, { description: 'ID of the task; required, except for `duty`.' })),
+  onDuty: Type.Optional(Nullable(Type.Boolean(), { description: 'True: on duty; only for `duty`.' })),
   ...taskActionFields,
-  actionId: Type.String({ minLength: 1, maxLength: 100 }),
+  actionId: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'ID that the device gives the action. A repeat with the same ID changes nothing.',
+  }),
   ...Type.Partial(DriverCompletionInput).properties,
 });
 type Action = Static<typeof Action>;
 
 const Result = Type.Object({
-  actionId: Type.String(),
+  actionId: Type.String({ description: 'ID that the device gave it.' }),
   status: Type.Integer({
     description:
-      '200: done, now or when it was sent before; 424: not looked at, since an action on the same task before it was refused; else as the operation of its own would answer',
+      '200: done, now or before; 424: not tried, because an earlier action on the task was refused; else ' +
+      'the status that it alone would get.',
   }),
-  error: Type.Optional(Type.Object({ error: Type.Integer(), cause: Type.String() })),
+  error: Type.Optional(
+    Type.Object(
+      {
+        error: Type.Integer({ description: 'Number of the error, for programs.' }),
+        cause: Type.String({ description: 'What exactly is wrong.' }),
+      },
+      { description: 'Why it was refused; absent if it was done.' },
+    ),
+  ),
   overruled: Type.Optional(
-    Type.Boolean({ description: 'Refused, since dispatch has completed the task or given it to somebody else.' }),
+    Type.Boolean({ description: 'True if it was refused because dispatch completed the task or reassigned it.' }),
   ),
   reported: Type.Optional(
-    Type.Boolean({ description: 'A completion that came too late, or whose PIN was wrong, kept as a report.' }),
+    Type.Boolean({ description: 'True for a completion that did not count and was stored as a report.' }),
   ),
-  wrongPin: Type.Optional(Type.Boolean({ description: 'Of a report: not carried out because of its PIN.' })),
+  wrongPin: Type.Optional(
+    Type.Boolean({ description: 'True if a completion did not count because its PIN was wrong.' }),
+  ),
   ...actionAnswer,
 });
 type Result = Static<typeof Result>;
@@ -61,10 +76,13 @@ export const sendActions = dispatchOperation({
   summary: `What the worker has done while there was no network, in its order: up to ${MAX_DRIVER_ACTIONS} actions, each answered by itself`,
   access: 'worker',
   body: Type.Object({
-    actions: Type.Array(Action, { maxItems: MAX_DRIVER_ACTIONS }),
+    actions: Type.Array(Action, {
+      maxItems: MAX_DRIVER_ACTIONS,
+      description: 'Actions in the order in which they were done.',
+    }),
     ...whoseField,
   }),
-  answer: Type.Object({ results: Type.Array(Result) }),
+  answer: Type.Object({ results: Type.Array(Result, { description: 'Results in the order of the actions.' }) }),
   errors: [1402, 2400],
   // Before the transaction of the answer: an action that ends in an error takes nothing along of what came before it.
   prepare(request, { body }) {

@@ -7,11 +7,10 @@ import { accessOptimizationForUpdate } from './access.ts';
 export const abortOptimization = dispatchOperation({
   method: 'POST',
   path: '/optimizations/:optimizationId/abort',
-  summary:
-    'Call an optimization off before it has given any task to anybody; `success` is false when it is over already',
+  summary: 'Abort an optimization before it has assigned any task',
   access: 'apiKey',
   ids: ['optimizationId'],
-  answer: Type.Object({ success: Type.Boolean() }),
+  answer: Type.Object({ success: Type.Boolean({ description: 'False if it is over already.' }) }),
   errors: [1402],
   async write({ tx, caller, services }, { path }) {
     const row = await accessOptimizationForUpdate(tx, path.optimizationId!);

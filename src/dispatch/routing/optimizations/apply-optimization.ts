@@ -8,7 +8,7 @@ export const applyOptimization = dispatchOperation({
   method: 'POST',
   path: '/optimizations/:optimizationId/apply',
   summary:
-    'Give the tasks of an optimization to its workers; what has changed since stays where it is. 412 when nothing could be given',
+    'Assign the tasks of an optimization to its workers. Tasks that changed since stay where they are. 412 if none could be assigned',
   access: 'apiKey',
   ids: ['optimizationId'],
   errors: [1402, 2219, 2400],

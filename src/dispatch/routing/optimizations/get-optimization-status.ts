@@ -5,7 +5,7 @@ import { OptimizationStatus, presentOptimization } from './present.ts';
 export const getOptimizationStatus = dispatchOperation({
   method: 'GET',
   path: '/optimizations/:optimizationId/status',
-  summary: 'How far an optimization is, and what its routes are like once there are any; kept for seven days',
+  summary: 'Get the progress and the result of an optimization. They are available for seven days',
   access: 'apiKey',
   ids: ['optimizationId'],
   answer: OptimizationStatus,

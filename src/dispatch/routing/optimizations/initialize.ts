@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Tx } from '../../../platform/db/tx.ts';
+import { described } from '../../../platform/http/described.ts';
 import { newObjectId } from '../../../platform/ids.ts';
 import { type KeyCaller, viewerOf } from '../../http/caller.ts';
 import { teamsAmong } from '../../teams/access.ts';
@@ -13,13 +14,24 @@ import { readOptimizationOptions } from './read-options.ts';
 /** Optimizations of one organization that were made and not started at most; older ones are forgotten. */
 const MAX_NOT_STARTED = 100;
 
-const Count = Type.Object({ count: Type.Integer() });
+const Count = Type.Object({ count: Type.Integer({ description: 'How many take part.' }) });
 
 /** Answer of the operation; without `id` no optimization was created, and the issues say why. */
-const Initialized = Type.Object({
-  id: Type.Optional(Type.String()),
-  issues: Type.Array(OptimizationIssue),
-  summary: Type.Optional(Type.Object({ workers: Count, tasks: Count, routeZones: Count })),
+export const InitializedOptimization = Type.Object({
+  id: Type.Optional(
+    Type.String({ description: 'ID of the optimization; absent if the issues kept it from being created.' }),
+  ),
+  issues: Type.Array(OptimizationIssue, { description: 'What is wrong with tasks, workers and teams.' }),
+  summary: Type.Optional(
+    Type.Object(
+      {
+        workers: described(Count, 'Workers who take part.'),
+        tasks: described(Count, 'Tasks that take part.'),
+        routeZones: described(Count, 'Zones: there are none.'),
+      },
+      { description: 'What takes part; absent if nothing was created.' },
+    ),
+  ),
 });
 
 /** Shared declaration of the operation's two addresses. */
@@ -27,7 +39,7 @@ export const initialization = {
   method: 'POST',
   access: 'apiKey',
   body: optimizationInput,
-  answer: Initialized,
+  answer: InitializedOptimization,
   errors: [1009, 1402],
 } as const;
 
@@ -39,7 +51,7 @@ export async function doInitializeOptimization(
   tx: Tx,
   caller: KeyCaller,
   body: OptimizationInput,
-): Promise<Static<typeof Initialized>> {
+): Promise<Static<typeof InitializedOptimization>> {
   checkOptimization(body);
   const { tasks, workers, issues } = await checkChoice(tx, viewerOf(caller), body);
   const options = await readOptimizationOptions(tx, body, { tasks, workers }, tx.now);

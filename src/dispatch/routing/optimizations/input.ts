@@ -12,45 +12,66 @@ const MAX_CHOSEN_WORKERS = 300;
 const Minutes = Type.Number({ minimum: 0, maximum: 1440 });
 const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3])[0-5]\\d$|^2400$', [ERROR_TEXT]: 'must be HHMM' });
 const RoutePoint = Type.Optional(
-  Nullable(Type.String({ maxLength: 100, description: 'teams://DEFAULT, workers://ROUTING_ADDRESS or hub://ID' })),
+  Nullable(Type.String({ maxLength: 100, description: 'teams://DEFAULT, workers://ROUTING_ADDRESS or hub://ID.' })),
 );
-const Refused = Type.Optional(Type.Unknown({ description: 'refused: not supported' }));
+const Refused = Type.Optional(Type.Unknown({ description: 'Refused: not supported.' }));
 
 /**
  * Body of an optimization (the vendor's public reference, "Initialize Standard Route Optimization" and "Initialize Auto-Dispatch Route
  * Optimization"; the members of `defaultSchedule` as a public client declares them).
  */
 export const optimizationInput = Type.Object({
-  jobType: Type.Optional(Type.Enum(['DEFAULT', 'ON-DEMAND'])),
-  tasks: Type.Array(ObjectId, { minItems: 1, maxItems: MAX_CHOSEN_TASKS }),
+  jobType: Type.Optional(
+    Type.Enum(['DEFAULT', 'ON-DEMAND'], {
+      description: '`ON-DEMAND`: new tasks may come between those that a worker has. `DEFAULT` if absent.',
+    }),
+  ),
+  tasks: Type.Array(ObjectId, { minItems: 1, maxItems: MAX_CHOSEN_TASKS, description: 'IDs of the tasks to assign.' }),
   teams: Type.Record(Type.String(), Type.Array(ObjectId, { maxItems: MAX_CHOSEN_WORKERS }), {
-    description: 'the workers of each team that are to be considered, by team',
+    description: 'By team ID, the IDs of the workers who take part.',
   }),
-  date: described(Millis, 'a time of the day that is planned'),
-  timezone: Type.String({ maxLength: 100 }),
-  mode: Type.Enum([0, 1, 2, 3]),
-  serviceTime: described(Minutes, 'minutes, for tasks that have none'),
-  maxViolationTime: described(Minutes, 'minutes that a task may be late; with mode 1 none may'),
-  maxTasksPerRoute: Type.Integer({ minimum: 1, maximum: 200 }),
+  date: described(Millis, 'Any time of the day that is planned, in milliseconds since 1970.'),
+  timezone: Type.String({ maxLength: 100, description: 'IANA time zone of the day.' }),
+  mode: Type.Enum([0, 1, 2, 3], { description: 'With 1 no task may be late. The others are the same.' }),
+  serviceTime: described(Minutes, 'Minutes for tasks without a service time.'),
+  maxViolationTime: described(Minutes, 'Minutes that a task may be late; with mode 1 none may.'),
+  maxTasksPerRoute: Type.Integer({ minimum: 1, maximum: 200, description: 'Tasks that a worker may have.' }),
   schedulingMethod: Type.Enum([1, 2], {
-    description: '1: by defaultSchedule whoever has no schedule of that day; 2: by the schedules of workers alone',
+    description: '1: workers without a schedule follow `defaultSchedule`. 2: only the schedules of workers count.',
   }),
   defaultSchedule: Type.Optional(
     Nullable(
       Type.Array(
         Type.Object({
-          date: Type.Optional(Millis),
-          slots: Type.Array(Type.Object({ start: ClockTime, end: ClockTime }), { minItems: 1, maxItems: 10 }),
-          owner: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
-          timezone: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+          date: Type.Optional(described(Millis, "Any time of the entry's day, in milliseconds since 1970.")),
+          slots: Type.Array(
+            Type.Object({
+              start: described(ClockTime, 'Start as HHMM.'),
+              end: described(ClockTime, 'End as HHMM; 2400 is midnight.'),
+            }),
+            { minItems: 1, maxItems: 10, description: 'Times of work.' },
+          ),
+          owner: Type.Optional(
+            Nullable(Type.String({ maxLength: 100 }), {
+              description: 'ID of the worker; any other text: all workers without an entry.',
+            }),
+          ),
+          timezone: Type.Optional(
+            Nullable(Type.String({ maxLength: 100 }), { description: 'IANA time zone of the entry.' }),
+          ),
         }),
         { maxItems: MAX_CHOSEN_WORKERS },
       ),
+      { description: 'Times of work for workers without a schedule on that day.' },
     ),
   ),
   routeStart: RoutePoint,
   routeEnd: RoutePoint,
-  autoApplyAssignment: Type.Optional(Nullable(Type.Boolean())),
+  autoApplyAssignment: Type.Optional(
+    Nullable(Type.Boolean(), {
+      description: 'True assigns the tasks at once. Otherwise a dispatcher accepts the plan.',
+    }),
+  ),
   optimizationType: Refused,
   optimizationServiceArea: Refused,
   osaRouteZoneCount: Refused,

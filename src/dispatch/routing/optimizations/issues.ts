@@ -11,12 +11,14 @@ import { findChosenTasks } from './queries.ts';
  * prevents the optimization, a warning leaves something out.
  */
 export const OptimizationIssue = Type.Object({
-  type: Type.Enum(['error', 'warning']),
-  message: Type.String(),
-  entityType: Type.Enum(['TASK', 'WORKER', 'TEAM']),
-  entityId: Type.String(),
-  shortId: Type.String(),
-  reason: Type.Enum(['NOT_FOUND', 'NOT_UNASSIGNED', 'NOT_LOCATED', 'NOT_IN_TEAM', 'NOT_AVAILABLE']),
+  type: Type.Enum(['error', 'warning'], { description: 'An error keeps the optimization from being created.' }),
+  message: Type.String({ description: 'What is wrong, for people.' }),
+  entityType: Type.Enum(['TASK', 'WORKER', 'TEAM'], { description: 'Kind of the object that it is about.' }),
+  entityId: Type.String({ description: 'ID of that object.' }),
+  shortId: Type.String({ description: 'Short ID of a task; empty for others.' }),
+  reason: Type.Enum(['NOT_FOUND', 'NOT_UNASSIGNED', 'NOT_LOCATED', 'NOT_IN_TEAM', 'NOT_AVAILABLE'], {
+    description: 'What is wrong, for programs.',
+  }),
 });
 export type OptimizationIssue = Static<typeof OptimizationIssue>;
 

@@ -4,35 +4,47 @@ import type { OptimizationRow } from './access.ts';
 
 /** From the vendor's public reference, "Get Optimization Status"; of its metrics those by hubs and breaks are left out. Metres and seconds. */
 export const OptimizationStatus = Type.Object({
-  status: Type.Enum(['pending', 'success', 'failed']),
-  progress: Type.Optional(Type.Number({ description: 'from 0 to 1, while it is pending' })),
+  status: Type.Enum(['pending', 'success', 'failed'], { description: '`pending` until it has ended.' }),
+  progress: Type.Optional(Type.Number({ description: 'From 0 to 1; absent once it has ended.' })),
   summary: Type.Optional(
-    Type.Object({
-      workers: Type.Record(
-        Type.String(),
-        Type.Object({
-          type: Type.Literal('WORKER'),
-          travelDistance: Type.Number(),
-          travelTime: Type.Number(),
-          serviceTime: Type.Number(),
-          routeOnDutyTime: Type.Number({ description: 'from the start of the route to its end, with waiting' }),
-          count: Type.Integer({ description: 'tasks of the route, those that the worker had counted in' }),
-        }),
-      ),
-      tasks: Type.Object({ count: Type.Integer() }),
-      routeZones: Type.Object({}),
-      unassigned: Type.Integer(),
-      assigned: Type.Integer(),
-      cost: Type.Number({ description: 'always 0: nothing is charged' }),
-      metrics: Type.Object({
-        totalTransitTime: Type.Number(),
-        totalTransitDistance: Type.Number(),
-        totalNumberOrders: Type.Integer(),
-        totalServiceTime: Type.Number(),
-      }),
-    }),
+    Type.Object(
+      {
+        workers: Type.Record(
+          Type.String(),
+          Type.Object({
+            type: Type.Literal('WORKER', { description: 'Always `WORKER`.' }),
+            travelDistance: Type.Number({ description: 'Metres of the route.' }),
+            travelTime: Type.Number({ description: 'Seconds on the road.' }),
+            serviceTime: Type.Number({ description: 'Seconds at destinations.' }),
+            routeOnDutyTime: Type.Number({
+              description: 'Seconds from the start of the route to its end, with waiting.',
+            }),
+            count: Type.Integer({ description: 'Tasks of the route, with those that the worker had.' }),
+          }),
+          { description: 'Routes by worker ID.' },
+        ),
+        tasks: Type.Object(
+          { count: Type.Integer({ description: 'How many tasks took part.' }) },
+          { description: 'Tasks that took part.' },
+        ),
+        routeZones: Type.Object({}, { description: 'Always empty.' }),
+        unassigned: Type.Integer({ description: 'Tasks that no worker gets.' }),
+        assigned: Type.Integer({ description: 'Tasks that workers get.' }),
+        cost: Type.Number({ description: 'Always 0: nothing is charged.' }),
+        metrics: Type.Object(
+          {
+            totalTransitTime: Type.Number({ description: 'Seconds on the road of all workers.' }),
+            totalTransitDistance: Type.Number({ description: 'Metres of all routes.' }),
+            totalNumberOrders: Type.Integer({ description: 'Tasks that workers get.' }),
+            totalServiceTime: Type.Number({ description: 'Seconds at destinations of all workers.' }),
+          },
+          { description: 'Sums of all routes.' },
+        ),
+      },
+      { description: 'Result; absent until it has ended with success.' },
+    ),
   ),
-  optimizationId: Type.String(),
+  optimizationId: Type.String({ description: 'ID that it was given when it was created.' }),
 });
 
 const STATUS = {

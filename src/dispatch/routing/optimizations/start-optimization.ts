@@ -8,8 +8,7 @@ import { markStarted } from './queries.ts';
 export const startOptimization = dispatchOperation({
   method: 'POST',
   path: '/optimizations/:optimizationId/start',
-  summary:
-    'Have the routes of an optimization searched for in the background; once it is started, this changes nothing',
+  summary: 'Start the search for routes in the background. A second start changes nothing',
   access: 'apiKey',
   ids: ['optimizationId'],
   errors: [1009, 1402, 2218],

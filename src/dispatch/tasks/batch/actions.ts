@@ -24,7 +24,12 @@ export const MAX_BATCH_MIB = 32;
 const AT_ONCE = 8;
 
 /** The body of both kinds of batch: a task that is wrong spoils only itself, so each is checked by itself. */
-export const batchInput = Type.Object({ tasks: Type.Array(Type.Unknown(), { maxItems: MAX_BATCH_TASKS }) });
+export const batchInput = Type.Object({
+  tasks: Type.Array(Type.Unknown(), {
+    maxItems: MAX_BATCH_TASKS,
+    description: 'Tasks, each as for the creation of one, but without `autoAssign`. At most 500.',
+  }),
+});
 
 /** A task that can be created, or why it cannot. */
 type PreparedTask = CheckedTask | TaskFailure;

@@ -14,15 +14,19 @@ import { orFailure, TaskFailure } from './failure.ts';
 
 /** Result for a task: the precision of its place, or the reason why it cannot be created. */
 const CheckResult = Type.Object({
-  error: Type.Union([TaskFailure.properties.error, Type.Null()]),
-  geocoding: Type.Union([Geocoding, Type.Null()]),
-  warnings: Type.Array(Type.String()),
+  error: Type.Union([TaskFailure.properties.error, Type.Null()], {
+    description: 'Why the task would be refused; null if it would be created.',
+  }),
+  geocoding: Type.Union([Geocoding, Type.Null()], {
+    description: 'How exactly the address was found; null if it was not looked up.',
+  }),
+  warnings: Type.Array(Type.String(), { description: 'Differences between the address given and the one found.' }),
 });
 
 export const checkTasks = dispatchOperation({
   method: 'POST',
   path: '/tasks/batch/check',
-  summary: `What \`POST /tasks/batch\` would say of each of up to ${MAX_BATCH_TASKS} tasks; nothing is created`,
+  summary: `Check up to ${MAX_BATCH_TASKS} tasks as \`POST /tasks/batch\` would. Nothing is created`,
   access: 'apiKey',
   body: batchInput,
   transport: { bodyMib: MAX_BATCH_MIB },

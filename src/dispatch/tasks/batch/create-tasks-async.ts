@@ -8,11 +8,14 @@ import { BATCH_QUEUE } from './run-batch.ts';
 export const createTasksAsync = dispatchOperation({
   method: 'POST',
   path: '/tasks/batch-async',
-  summary: `Have up to ${MAX_BATCH_TASKS} tasks created in the background`,
+  summary: `Create up to ${MAX_BATCH_TASKS} tasks in the background`,
   access: 'apiKey',
   body: batchInput,
   transport: { bodyMib: MAX_BATCH_MIB },
-  answer: Type.Object({ status: Type.Literal('pending'), jobId: Type.String() }),
+  answer: Type.Object({
+    status: Type.Literal('pending', { description: 'The batch is waiting.' }),
+    jobId: Type.String({ description: 'ID by which to ask for the result.' }),
+  }),
   async write({ tx, caller }, { body }) {
     const batchId = newObjectId();
     await insertBatch(tx, batchId, caller, body.tasks);

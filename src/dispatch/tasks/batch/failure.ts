@@ -3,13 +3,16 @@ import { DispatchError, dispatchErrors } from '../../http/errors.ts';
 
 /** A task that was not created, and why. */
 export const TaskFailure = Type.Object({
-  error: Type.Object({
-    statusCode: Type.Integer(),
-    error: Type.Integer(),
-    message: Type.String(),
-    cause: Type.String(),
-  }),
-  task: Type.Unknown(),
+  error: Type.Object(
+    {
+      statusCode: Type.Integer({ description: 'HTTP status that the task alone would have got.' }),
+      error: Type.Integer({ description: 'Number of the error, for programs.' }),
+      message: Type.String({ description: 'What went wrong, for people.' }),
+      cause: Type.String({ description: 'What exactly is wrong with the task.' }),
+    },
+    { description: 'Why the task was not created.' },
+  ),
+  task: Type.Unknown({ description: 'Body of the task, as it was sent.' }),
 });
 export type TaskFailure = Static<typeof TaskFailure>;
 

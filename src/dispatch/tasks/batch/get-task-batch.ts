@@ -9,7 +9,7 @@ import { findBatch } from './queries.ts';
 export const getTaskBatch = dispatchOperation({
   method: 'GET',
   path: '/tasks/batch/:jobId',
-  summary: 'The result of a batch created in the background; available for seven days',
+  summary: 'Get the result of a batch that runs in the background. It is available for seven days',
   access: 'apiKey',
   ids: ['jobId'],
   answer: TaskBatch,

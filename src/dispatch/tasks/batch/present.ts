@@ -4,22 +4,25 @@ import type { TaskFailure } from './failure.ts';
 
 /** Result of a batch, as the API shows it and its final event carries it (clients.md D.2). */
 export const TaskBatch = Type.Object({
-  status: Type.Enum(['pending', 'succeeded', 'completedWithErrors']),
-  submitted: Type.String(),
-  tasksReceived: Type.Integer(),
-  tasksCreated: Type.Integer(),
-  tasksErrored: Type.Integer(),
-  newTasks: Type.Array(Task),
-  newTasksWithWarnings: Type.Array(Task),
-  failedTasks: Type.Array(Type.Unknown()),
+  status: Type.Enum(['pending', 'succeeded', 'completedWithErrors'], {
+    description: '`pending` until all tasks are done, then whether some failed.',
+  }),
+  submitted: Type.String({ description: 'How long ago the batch came in, in words such as `3 minutes ago.`' }),
+  tasksReceived: Type.Integer({ description: 'Number of tasks in the batch.' }),
+  tasksCreated: Type.Integer({ description: 'Number of tasks that were created.' }),
+  tasksErrored: Type.Integer({ description: 'Number of tasks that failed.' }),
+  newTasks: Type.Array(Task, { description: 'Created tasks without warnings about their address.' }),
+  newTasksWithWarnings: Type.Array(Task, { description: 'Created tasks with warnings about their address.' }),
+  failedTasks: Type.Array(Type.Unknown(), { description: 'Bodies of the tasks that failed.' }),
   errors: Type.Array(
     Type.Object({
-      statusCode: Type.Integer(),
-      errorCode: Type.Integer(),
-      message: Type.String(),
-      cause: Type.String(),
-      taskData: Type.Unknown(),
+      statusCode: Type.Integer({ description: 'HTTP status that the task alone would have got.' }),
+      errorCode: Type.Integer({ description: 'Number of the error, for programs.' }),
+      message: Type.String({ description: 'What went wrong, for people.' }),
+      cause: Type.String({ description: 'What exactly is wrong with the task.' }),
+      taskData: Type.Unknown({ description: 'Body of the task that failed.' }),
     }),
+    { description: 'Why tasks failed, in the order of `failedTasks`.' },
   ),
 });
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Trigger } from '../../../../rules/webhook-triggers.ts';
+import { described } from '../../../platform/http/described.ts';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Nullable, Refused } from '../../http/validate.ts';
@@ -20,36 +21,38 @@ import {
 
 const notOverridden = Refused('cannot be overridden; change it on the clone');
 const Flag = Type.Optional(Nullable(Type.Boolean()));
+export const CloneOverrides = Type.Object({
+  ...taskFields,
+  merchant: notOverridden,
+  executor: notOverridden,
+  dependencies: notOverridden,
+  customFieldGroup: notOverridden,
+  customFields: notOverridden,
+  container: notOverridden,
+  autoAssign: notOverridden,
+  destination: Type.Optional(described(DestinationReference, 'ID of a destination, or a new one.')),
+  recipients: Type.Optional(described(RecipientReferences, 'Zero or one recipient: an ID, or a new recipient.')),
+});
 const Options = Type.Object({
-  includeMetadata: Flag,
-  includeBarcodes: Flag,
-  includeDependencies: Flag,
-  overrides: Type.Optional(
-    Nullable(
-      Type.Object({
-        ...taskFields,
-        merchant: notOverridden,
-        executor: notOverridden,
-        dependencies: notOverridden,
-        customFieldGroup: notOverridden,
-        customFields: notOverridden,
-        container: notOverridden,
-        autoAssign: notOverridden,
-        destination: Type.Optional(DestinationReference),
-        recipients: Type.Optional(RecipientReferences),
-      }),
-    ),
-  ),
+  includeMetadata: described(Flag, 'True copies the metadata. False if absent.'),
+  includeBarcodes: described(Flag, 'True copies the required barcodes. False if absent.'),
+  includeDependencies: described(Flag, 'True copies the dependencies. False if absent.'),
+  overrides: Type.Optional(Nullable(CloneOverrides, { description: 'Values in place of the copied ones.' })),
 });
 // client: gonfleet sends the options flat, the others under `options`.
-const cloneInput = Type.Object({ ...Options.properties, options: Type.Optional(Nullable(Options)) });
+const cloneInput = Type.Object({
+  ...Options.properties,
+  options: Type.Optional(
+    Nullable(Options, { description: 'The same options. They count in place of those beside it.' }),
+  ),
+});
 
 const optionsOf = (body: Static<typeof cloneInput>): Static<typeof Options> => body.options ?? body;
 
 export const cloneTask = dispatchOperation({
   method: 'POST',
   path: '/tasks/:taskId/clone',
-  summary: 'Make a new, unassigned task out of one',
+  summary: 'Create a new, unassigned task from another',
   access: 'apiKey',
   ids: ['taskId'],
   body: cloneInput,

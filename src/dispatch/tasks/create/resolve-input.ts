@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
+import { described } from '../../../platform/http/described.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { AutoAssign } from '../../assignment/auto-assign.ts';
 import type { Owner } from '../../containers/actions.ts';
@@ -38,10 +39,18 @@ export const RecipientReferences = Nullable(
 /** The body of a task's creation (spec: dispatch 4). */
 export const taskInput = Type.Object({
   ...taskFields,
-  destination: DestinationReference,
-  recipients: Type.Optional(RecipientReferences),
-  container: Type.Optional(Nullable(ContainerInput)),
-  autoAssign: Type.Optional(Nullable(AutoAssignInput)),
+  destination: described(DestinationReference, 'ID of a destination, or a new one.'),
+  recipients: Type.Optional(described(RecipientReferences, 'Zero or one recipient: an ID, or a new recipient.')),
+  container: Type.Optional(
+    Nullable(ContainerInput, {
+      description: "The list that the task goes to, by its owner; the organization's if absent.",
+    }),
+  ),
+  autoAssign: Type.Optional(
+    Nullable(AutoAssignInput, {
+      description: 'How to choose a worker at once. It cannot be combined with `container`.',
+    }),
+  ),
 });
 export type TaskInput = Static<typeof taskInput>;
 

@@ -10,10 +10,10 @@ const MAX_TASKS = 1000;
 
 /** A task that dispatch deleted and a worker did nevertheless. Ours. */
 const DeletedTask = Type.Object({
-  id: Type.String(),
-  shortId: Type.String(),
-  timeDeleted: Type.Integer(),
-  completionReports: Type.Array(CompletionReport),
+  id: Type.String({ description: 'ID of the deleted task.' }),
+  shortId: Type.String({ description: 'Eight digits that people can read out.' }),
+  timeDeleted: Type.Integer({ description: 'When it was deleted, in milliseconds since 1970.' }),
+  completionReports: Type.Array(CompletionReport, { description: 'What workers reported of it.' }),
 });
 
 export const listDeletedTasks = dispatchOperation({

@@ -9,35 +9,53 @@ import { type HistoryRow, pageOfHistory } from './queries.ts';
 
 const MAX_ENTRIES = 100;
 
-const Named = Type.Object({ id: Type.String(), name: Nullable(Type.String({ description: 'null: no longer there' })) });
+const Named = Type.Object({
+  id: Type.String({ description: 'ID of the worker or the team.' }),
+  name: Nullable(Type.String({ description: 'Present name; null if it was deleted.' })),
+});
 
 const HistoryEntry = Type.Object({
-  id: Type.String({ description: 'For `lastId`' }),
-  time: Type.Integer(),
-  kind: Type.Enum([...HISTORY_KINDS]),
+  id: Type.String({ description: 'ID of the entry, for `lastId`.' }),
+  time: Type.Integer({ description: 'When it happened, in milliseconds since 1970.' }),
+  kind: Type.Enum([...HISTORY_KINDS], { description: 'What happened to the task.' }),
   by: Nullable(
     Type.Object({
-      type: Type.Enum(['API', 'ADMIN', 'WORKER']),
-      id: Type.String(),
-      name: Nullable(Type.String()),
+      type: Type.Enum(['API', 'ADMIN', 'WORKER'], { description: 'An API key, an administrator or a worker.' }),
+      id: Type.String({ description: 'ID of the key, administrator or worker.' }),
+      name: Nullable(Type.String(), {
+        description: 'Their name; null for an API key and for somebody who was deleted.',
+      }),
     }),
+    { description: 'Who did it; null if it was nobody of your organization.' },
   ),
-  worker: Nullable(Named),
-  team: Nullable(Named),
+  worker: Nullable(Named, { description: "The worker whose list the task was in; null if it was none's." }),
+  team: Nullable(Named, { description: "The team whose list the task was in; null if it was none's." }),
 });
 type HistoryEntry = Static<typeof HistoryEntry>;
 
 export const listTaskHistory = dispatchOperation({
   method: 'GET',
   path: '/tasks/:taskId/history',
-  summary: 'What happened to a task, by whom, and in whose list it was then; oldest first',
+  summary: 'List what happened to a task, who did it, and whose list the task was in; oldest first',
   access: 'apiKey',
   ids: ['taskId'],
   query: {
-    lastId: Type.String({ maxLength: 40, description: 'ID of the last entry that is known: those after it' }),
-    limit: Type.Integer({ minimum: 1, maximum: MAX_ENTRIES, description: `${MAX_ENTRIES} if absent` }),
+    lastId: Type.String({
+      maxLength: 40,
+      description: 'ID of the last entry that you have. The answer continues after it.',
+    }),
+    limit: Type.Integer({
+      minimum: 1,
+      maximum: MAX_ENTRIES,
+      description: `Entries at most; ${MAX_ENTRIES} if absent.`,
+    }),
   },
-  answer: Type.Object({ history: Type.Array(HistoryEntry), lastId: Type.Optional(Type.String()) }),
+  answer: Type.Object({
+    history: Type.Array(HistoryEntry, { description: 'Entries, oldest first.' }),
+    lastId: Type.Optional(
+      Type.String({ description: 'Send it as `lastId` for the next page; absent on the last one.' }),
+    ),
+  }),
   errors: [1402],
   async read({ reader, caller }, { path, query: { lastId, limit = MAX_ENTRIES } }) {
     const task = await accessTaskToRead(reader, path.taskId!);

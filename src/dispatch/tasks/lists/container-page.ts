@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../../platform/db/reader.ts';
+import { described } from '../../../platform/http/described.ts';
 import { containerId } from '../../containers/access.ts';
 import type { Owner } from '../../containers/actions.ts';
 import { invalidValue } from '../../http/errors.ts';
@@ -12,7 +13,12 @@ import { listTasksOfContainer } from '../queries.ts';
 const PAGE = 64;
 
 /** Filters of the list of an owner's tasks: times of creation, and the kind of task. */
-export const containerPageQuery = { lastId: ObjectId, from: Millis, to: Millis, isPickupTask: Type.Boolean() };
+export const containerPageQuery = {
+  lastId: described(ObjectId, 'The `lastId` of the page before.'),
+  from: described(Millis, 'Tasks created from this time on, in milliseconds since 1970.'),
+  to: described(Millis, 'Tasks created until this time, in milliseconds since 1970.'),
+  isPickupTask: Type.Boolean({ description: 'True: pickups only; false: drop-offs only. Both if absent.' }),
+};
 
 /**
  * A page of an owner's tasks in their order.

@@ -14,10 +14,9 @@ const MAX = 50;
 export const listAvailableTasks = dispatchOperation({
   method: 'GET',
   path: '/driver/tasks/available',
-  summary:
-    "Tasks that the worker may take: those that wait in the worker's teams which allow it, for which the worker has the skills",
+  summary: 'List the unassigned tasks that the worker may take, by team and skills',
   access: 'worker',
-  answer: Type.Object({ tasks: Type.Array(Task) }),
+  answer: Type.Object({ tasks: Type.Array(Task, { description: 'At most 50 tasks.' }) }),
   errors: [1402],
   async read({ reader, caller, services, now }) {
     const { organizationId, workerId } = caller;

@@ -14,12 +14,12 @@ const MAX = 200;
 export const listOwnTasks = dispatchOperation({
   method: 'GET',
   path: '/driver/tasks',
-  summary: "The worker's tasks: the active one, then the others in their order",
+  summary: "List the worker's tasks: the active one, then the others in their order",
   access: 'worker',
   answer: Type.Object({
-    tasks: Type.Array(Task),
+    tasks: Type.Array(Task, { description: 'At most 200 tasks: the active one, then the others in their order.' }),
     customFields: Type.Array(CustomField, {
-      description: 'what a worker sees of tasks, and which of it may be filled in',
+      description: 'Custom fields that a worker sees, and which of them may be filled in.',
     }),
   }),
   async read({ reader, caller, services, now }) {

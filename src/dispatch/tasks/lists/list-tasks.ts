@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../../platform/http/described.ts';
 import { OBJECT_ID_PATTERN } from '../../../platform/ids.ts';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { containerId } from '../../containers/access.ts';
@@ -21,15 +22,23 @@ export const listTasksOperation = dispatchOperation({
   summary: 'List tasks by time, oldest first, 64 a page',
   access: 'apiKey',
   query: {
-    from: Millis,
-    to: Millis,
-    lastId: ObjectId,
-    state: Type.String({ description: 'States to give, separated by commas.' }),
-    worker: ObjectId,
-    completeBeforeBefore: Millis,
-    completeAfterAfter: Millis,
-    dependencies: Type.String({ description: 'Give tasks that depend on one of these IDs.' }),
-    containers: Type.String({ description: 'Give tasks in the containers of these owners, or with these IDs.' }),
+    from: described(
+      Millis,
+      'Required. Tasks completed from this time on, or created if they are open; in milliseconds since ' + '1970.',
+    ),
+    to: described(Millis, 'Tasks completed before this time, or created if they are open; in milliseconds since 1970.'),
+    lastId: described(ObjectId, 'The `lastId` of the page before.'),
+    state: Type.String({ description: 'States to give, from 0 to 3, separated by commas.' }),
+    worker: described(ObjectId, 'ID of the worker whose tasks to give.'),
+    completeBeforeBefore: described(
+      Millis,
+      'Tasks with a `completeBefore` earlier than this, in milliseconds since 1970.',
+    ),
+    completeAfterAfter: described(Millis, 'Tasks with a `completeAfter` later than this, in milliseconds since 1970.'),
+    dependencies: Type.String({ description: 'IDs separated by commas. Tasks that depend on one of them.' }),
+    containers: Type.String({
+      description: 'IDs of containers or of their owners, separated by commas. Tasks in one of them.',
+    }),
   },
   answer: TaskPage,
   errors: [1402],

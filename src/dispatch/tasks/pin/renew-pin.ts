@@ -10,13 +10,17 @@ import { doRenewPin } from './actions.ts';
 export const renewPin = dispatchOperation({
   method: 'POST',
   path: '/tasks/:taskId/pin',
-  summary: 'Make a new PIN for a task that is not completed, with all its tries, and send it to the recipient by SMS',
+  summary: 'Create a new PIN for an open task and send it to the recipient by SMS. Wrong PINs are counted anew',
   access: 'apiKey',
   ids: ['taskId'],
-  answer: Type.Object({
-    ...Task.properties,
-    isPinSent: Type.Boolean({ description: 'false: the recipient gets no SMS; the tracking page shows the new PIN' }),
-  }),
+  answer: Type.Intersect([
+    Task,
+    Type.Object({
+      isPinSent: Type.Boolean({
+        description: 'False if the recipient gets no SMS. The tracking page shows the new PIN.',
+      }),
+    }),
+  ]),
   errors: [1402, 2400, 2401],
   takesIfMatch: true,
   async write({ tx, caller, services }, { path, ifMatch }) {
