@@ -160,7 +160,7 @@ declare module 'texts:admin/audit' {
       key: {
         made: (values: { who: string; about: string }) => string;
         revoked: (values: { who: string; about: string }) => string;
-        wrote: (values: { about: string; who: string }) => string;
+        confirmed: (values: { about: string; who: string }) => string;
       };
       administrator: {
         created: (values: { who: string; about: string }) => string;

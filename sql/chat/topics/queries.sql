@@ -43,4 +43,6 @@ select true from chat.subscription_periods p
 where p.organization_id = $15 and p.channel_id = m.channel_id and p.user_id = $16
   and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false))) end)
   order by m.id desc limit 1) newest
-order by newest.id desc;
+where newest.id < $17
+order by newest.id desc
+limit $18;

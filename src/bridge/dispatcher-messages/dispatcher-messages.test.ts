@@ -113,6 +113,27 @@ test('a dispatcher without an account of the chat reads what a driver asks, and 
   await until(async () => !(await isActive()), 'the stand-in ending with the administrator');
 });
 
+test('a message for one driver is not sent once another has the task', async () => {
+  const { api, dora, worker, client, path, id } = await startTalk();
+  const dave = await worker();
+  const send = (text: string, expected: unknown) => client.post(path, { text, worker: expected });
+  ok(await send('To Dora', dora.id));
+  const late = 'The worker of this task has changed. Read it again, then retry.';
+  for (const expected of [dave.id, null]) {
+    const answer = await send('To nobody', expected);
+    assert.deepEqual([...refusal(answer), answer.json.message.cause], [412, 2401, late]);
+  }
+  ok(await api.put(`/containers/workers/${dave.id}`, { tasks: [-1, id] }));
+  assert.deepEqual(refusal(await send('To nobody', dora.id)), [412, 2401]);
+  ok(await send('To Dave', dave.id));
+  for (const wrong of ['x', 7, {}]) assert.equal((await send('hi', wrong)).status, 400);
+  const texts = ok(await client.get(path)).messages.map(({ text }: { text: string }) => text);
+  assert.deepEqual(
+    texts.filter((text: string) => text.startsWith('To ')),
+    ['To Dora', 'To Dave'],
+  );
+});
+
 test('an administrator with an account that reads the channel writes as that; the organization’s own key only reads', async () => {
   const { api, organization, owner, path, client, nameOf } = await startTalk();
   const { full_name: name } = ok(await owner.get('/users/me'));

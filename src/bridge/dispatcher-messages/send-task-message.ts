@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { accessAdministrator } from '../../dispatch/administrators/access.ts';
 import { DispatchError } from '../../dispatch/http/errors.ts';
 import { dispatchOperation } from '../../dispatch/http/operation.ts';
+import { Nullable, ObjectId } from '../../dispatch/http/validate.ts';
 import { accessTask } from '../../dispatch/tasks/access.ts';
 import { presentTasks } from '../../dispatch/tasks/present-tasks.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
@@ -23,12 +24,20 @@ export const sendTaskMessage = dispatchOperation({
   summary: "Send a message to a task's topic in the administrator's name. The first message creates the topic",
   access: 'apiKey',
   ids: ['taskId'],
-  body: Type.Object({ text: described(MessageText, 'Message in Markdown, at most 2000 characters.') }),
+  body: Type.Object({
+    text: described(MessageText, 'Message in Markdown, at most 2000 characters.'),
+    worker: Type.Optional(
+      Nullable(ObjectId, {
+        description:
+          'Worker whom the task must have; null: none. Else the answer is 412 (error 2401). If absent, it may be any.',
+      }),
+    ),
+  }),
   answer: Type.Object({
     taskId: Type.String({ description: 'Task that the message is about.' }),
     message: described(TaskMessage, 'The message that was sent.'),
   }),
-  errors: [1300, 1402],
+  errors: [1300, 1402, 2401],
   async write({ tx, caller, services }, { path, body }) {
     const { organizationId, administratorId } = caller;
     if (administratorId === undefined)
@@ -36,6 +45,8 @@ export const sendTaskMessage = dispatchOperation({
     // Nobody gives the task to another team, or deletes it, between the look at it and the message.
     await tx.position();
     const row = await accessTask(tx, path.taskId!);
+    if (body.worker !== undefined && row.workerId !== body.worker)
+      throw new DispatchError(2401, 'The worker of this task has changed. Read it again, then retry.');
     const view = { publicUrl: await organizationUrl(services, organizationId), now: tx.now };
     const [task] = await presentTasks(tx, [row], view);
     const place = await doOpenConversation(tx, services, task!);

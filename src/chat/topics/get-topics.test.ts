@@ -41,6 +41,23 @@ test('topics come newest first, each once, as its newest message writes it', asy
   assert.equal((await topics(mara.client, id)).at(-1).name, 'gates');
 });
 
+test('a long list comes in pages', async () => {
+  const id = await create('pages');
+  for (const name of ['one', 'two', 'three']) await send(id, name);
+  const names = async (given: object) =>
+    (await topics(mara.client, id, given)).map(({ name }: { name: string }) => name);
+  assert.deepEqual(await names({ limit: 2 }), ['three', 'two']);
+  const [, two] = await topics(mara.client, id);
+  assert.deepEqual(await names({ before: two.max_id, limit: 1 }), ['one']);
+  assert.deepEqual(await names({ before: -1 }), []);
+  // An answer to an old topic moves it to the first page.
+  await send(id, 'ONE');
+  assert.deepEqual(await names({ before: two.max_id }), []);
+  assert.deepEqual(await names({ limit: 1 }), ['ONE']);
+  for (const given of [{ limit: 0 }, { limit: 50_001 }, { limit: 'x' }, { before: '1.5' }, { before: 'x' }])
+    assert.equal((await mara.client.get(`/users/me/${id}/topics`, given)).status, 400, JSON.stringify(given));
+});
+
 test('where history is kept from newcomers, only topics of messages that came to them', async () => {
   const id = await create('kept', { invite_only: true, history_public_to_subscribers: false });
   await send(id, 'before');

@@ -2,27 +2,41 @@ import { Type } from 'typebox';
 import { accessChannelById } from '../channels/access.ts';
 import { anyUserOrSpectator } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
-import { Id, inPath, json, withDefault } from '../http/params.ts';
+import { Id, inPath, json, optional, withDefault } from '../http/params.ts';
 import { readerView } from '../reading/reader-view.ts';
 import { realmOf } from '../realms/access.ts';
-import { loadVisibleTopics } from './queries.ts';
+import { loadVisibleTopics, MAX_TOPICS } from './queries.ts';
+
+/** Ours: a page of a long list. */
+const Before = Type.Integer({
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Only topics whose newest message has a lower ID: the `max_id` of the last topic that one has.',
+});
+const Limit = Type.Integer({ minimum: 1, maximum: MAX_TOPICS, description: 'How many topics at most.' });
 
 export const getTopics = chatOperation({
   method: 'GET',
   path: '/users/me/:stream_id/topics',
   summary: 'List the topics of a channel in which the caller sees messages, the newest first',
   access: anyUserOrSpectator,
-  params: { stream_id: inPath(Id), allow_empty_topic_name: withDefault(json(Type.Boolean()), false) },
+  params: {
+    stream_id: inPath(Id),
+    allow_empty_topic_name: withDefault(json(Type.Boolean()), false),
+    before: optional(json(Before)),
+    limit: optional(json(Limit)),
+  },
   answer: {
     topics: Type.Array(Type.Object({ name: Type.String(), max_id: Type.Integer() }, { additionalProperties: false })),
   },
-  async read({ services, reader, caller }, { stream_id, allow_empty_topic_name }) {
+  async read({ services, reader, caller }, { stream_id, allow_empty_topic_name, before, limit }) {
     const { state } = services;
     const channel = await accessChannelById(state.of(caller.organizationId), caller, stream_id);
     const topics = await loadVisibleTopics(
       reader,
       await readerView(state.of(caller.organizationId), caller),
       channel.id,
+      { before, limit },
     );
     if (allow_empty_topic_name) return { topics };
     const { emptyTopicDisplayName } = await realmOf(state.of(caller.organizationId));

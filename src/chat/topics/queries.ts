@@ -4,7 +4,7 @@ import { isVisible } from '../reading/fragments.ts';
 import type { ReaderView } from '../reading/view.ts';
 
 /** Topics of one channel that are looked at. */
-const MAX_TOPICS = 50_000;
+export const MAX_TOPICS = 50_000;
 
 /** Whether a person sees any message of a topic. */
 export async function hasVisibleMessage(
@@ -23,13 +23,16 @@ export async function hasVisibleMessage(
 /**
  * The topics of a channel in which a person sees messages, as the newest of those writes them, the newest first.
  * It goes from topic to topic in the index, so that it costs by the number of topics, not of messages.
+ * @param page only topics whose newest message is older than `before`, and no more than `limit`
  */
 export function loadVisibleTopics(
   reader: Reader,
   view: ReaderView,
   channelId: number,
+  page: { before?: number | undefined; limit?: number | undefined },
 ): Promise<{ name: string; max_id: number }[]> {
   const { organizationId } = view;
+  const { before = Number.MAX_SAFE_INTEGER, limit = MAX_TOPICS } = page;
   return reader.all(sql<{ name: string; max_id: number }>`
     with recursive known as (
       (select lower(m.topic) as topic from chat.messages m
@@ -47,5 +50,7 @@ export function loadVisibleTopics(
       where m.organization_id = ${organizationId} and m.channel_id = ${channelId} and lower(m.topic) = each.topic
         and ${isVisible(view)}
       order by m.id desc limit 1) newest
-    order by newest.id desc`);
+    where newest.id < ${before}
+    order by newest.id desc
+    limit ${limit}`);
 }

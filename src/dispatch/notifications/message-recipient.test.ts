@@ -47,6 +47,27 @@ test('a recipient gets a text of a dispatcher once, after the organization\u2019
   assert.equal((await sent()).length, 1);
 });
 
+test('a text for one recipient is not sent to another', async () => {
+  const fleet = await startFleet(server);
+  const { id } = await fleet.task({ recipients });
+  const send = (phone: unknown) => fleet.api.post(`/tasks/${id}/recipient/messages`, { text: 'Hello', phone });
+  const { phone } = recipients[0]!;
+  for (const expected of [phone, null]) assert.equal((await send(expected)).json.phone, phone);
+  for (const expected of ['', '+14155550139'])
+    assert.deepEqual(refusal(await send(expected)), [
+      412,
+      2401,
+      'The recipient of this task has changed. Read it again, then retry.',
+    ]);
+  assert.equal((await fleet.api.put(`/tasks/${id}`, { recipients: [] })).status, 200);
+  assert.deepEqual(refusal(await send(phone)).slice(0, 2), [412, 2401]);
+  for (const wrong of [[], {}, true]) assert.equal((await send(wrong)).status, 400);
+  const sent = (await listOutbox(server.services.database.reader, fleet.organization)).filter(
+    ({ recipient }) => recipient === phone,
+  );
+  assert.equal(sent.length, 2);
+});
+
 test('nobody writes to a recipient who wants no SMS, of a task out of sight, or of another organization', async () => {
   const fleet = await startFleet(server);
   const south = await fleet.team('South');

@@ -32,6 +32,9 @@ export function fitting<Item extends object>(
   return { ...rest, [name]: items.slice(0, count), ...(leftOut > 0 && { leftOut }) };
 }
 
+/** Whether an answer keeps its end. */
+export const isWhole = (answer: object): boolean => JSON.stringify(answer).length <= MAX_ANSWER;
+
 /** The text of an answer, which ends where it becomes too long. */
 export function answerText(answer: object): string {
   return bounded(JSON.stringify(answer), MAX_ANSWER);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { ChatClient } from '../../../tests/harness/clients.ts';
-import { makeDispatcher, startFleet } from '../../../tests/harness/fleet.ts';
+import { makeDispatcher, startFleet, type TestDriver } from '../../../tests/harness/fleet.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import { PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
 import { findAdministratorOf } from '../../dispatch/administrators/access.ts';
@@ -10,6 +10,7 @@ import { doMakeAssistantKey } from '../../platform/assistants/actions.ts';
 import type { KeyScope } from '../../platform/assistants/scope.ts';
 import { revokeCredential } from '../../platform/credentials/credentials.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { listOutbox } from '../../platform/outbound/outbox.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -359,7 +360,7 @@ test('a write is shown first, and confirmed once, by the key that was shown it',
   // The audit log names the tool, the key and its owner, and no text.
   const log = await server.services.database.reader.all(sql<{ actor: string; details: object; client: string }>`
     select actor_id as actor, details, client from platform.audit_log
-    where organization_id = ${org.organization_id} and action = 'key.wrote'`);
+    where organization_id = ${org.organization_id} and action = 'key.confirmed'`);
   assert.equal(log.length, 1);
   assert.equal(log[0]!.actor, String(will.id));
   assert.equal(log[0]!.client, 'Assistant-confirm');
@@ -439,7 +440,9 @@ test('tasks are created, assigned and talked about as they were shown', async ()
   assert.equal((await olive.call('confirm', { token: assign })).isError, false);
   assert.deepEqual(await fleet.container('workers', dora.id), [created.id]);
   // Somebody has changed the task since it was shown.
-  assert.equal((await olive.call('confirm', { token: stale })).isError, true);
+  const late = await olive.call('confirm', { token: stale });
+  assert.ok(late.isError);
+  assert.match(late.text, /Somebody else has changed this/);
   assert.deepEqual(await fleet.container('workers', dora.id), [created.id]);
 
   const note = await shown(olive, 'message_driver', { task: created.id, text: 'Use the side entrance' });
@@ -468,6 +471,80 @@ test('tasks are created, assigned and talked about as they were shown', async ()
   const [, { id: danId }] = (await fleet.api.get('/admins')).json;
   await fleet.api.put(`/admins/${danId}`, { isReadOnly: true });
   assert.match((await dan.call('assign_task', { task: created.id, team: 'North' })).text, /no such tool/);
+});
+
+test('a message goes to nobody but the recipient and the driver it was shown for, and the log has it as confirmed', async () => {
+  const fleet = await startFleet(server);
+  await fleet.api.put('/conversations/settings', {});
+  const dora = await fleet.worker([-122.4, 37.78]);
+  const dave = await fleet.worker([-122.4, 37.78]);
+  const of = (worker: TestDriver) => ({ container: { type: 'WORKER', worker: worker.id } });
+  const { id: task } = await fleet.task({
+    ...of(dora),
+    recipients: [{ name: 'Rita Recipient', phone: '+14155550137' }],
+  });
+  const { id: waiting } = await fleet.task();
+  const olive = await toolsOf(fleet.organization, fleet.chat.email, { mayWrite: true });
+  const sms = await shown(olive, 'message_recipient', { task, text: 'It waits at the back.' });
+  const note = await shown(olive, 'message_driver', { task, text: 'Leave it at the back.' });
+  const early = await shown(olive, 'message_driver', { task: waiting, text: 'Leave it at the front.' });
+  const must = async (asked: ReturnType<typeof fleet.api.put>) => assert.equal((await asked).status, 200);
+  await must(fleet.api.put(`/tasks/${task}`, { recipients: [{ name: 'Rolf Recipient', phone: '+14155550138' }] }));
+  await must(fleet.api.put(`/containers/workers/${dave.id}`, { tasks: [-1, task, waiting] }));
+  for (const [token, sentence] of [
+    [sms, /recipient of this task has changed/],
+    [note, /worker of this task has changed/],
+    [early, /worker of this task has changed/],
+  ] as const) {
+    const { isError, text } = await olive.call('confirm', { token });
+    assert.ok(isError, text);
+    assert.match(text, sentence);
+  }
+  const { reader } = server.services.database;
+  const sent = (await listOutbox(reader, fleet.organization)).filter(({ body }) => body.includes('at the back'));
+  assert.deepEqual(sent, []);
+  for (const id of [task, waiting]) {
+    const { messages } = (await fleet.api.get(`/tasks/${id}/conversation/messages`)).json;
+    assert.ok(!messages.some(({ text }: { text: string }) => text.startsWith('Leave it')));
+  }
+  // The driver who has it now gets one that was shown for them.
+  const again = await shown(olive, 'message_driver', { task, text: 'Leave it at the side.' });
+  assert.equal((await olive.call('confirm', { token: again })).isError, false);
+  // The log knows of a confirmation alone: whether the operation then did it is not in it.
+  const log = await reader.all(sql<{ action: string }>`
+    select action from platform.audit_log
+    where organization_id = ${fleet.organization} and action in ('key.confirmed', 'key.wrote')`);
+  assert.deepEqual(
+    log.map(({ action }) => action),
+    Array.from({ length: 4 }, () => 'key.confirmed'),
+  );
+});
+
+test('what cannot be shown whole cannot be confirmed, and people are named by address or ID', async () => {
+  const nils = await person('nils');
+  await channel(nils.client, 'Lock');
+  const writer = await toolsOf(org.organization_id, nils.email, { mayWrite: true });
+  const long = { channel: 'Lock', topic: 'x', text: `${'\u0001'.repeat(4000)} and what nobody was shown` };
+  const refused = await writer.call('send_message', long);
+  assert.ok(refused.isError, refused.text);
+  assert.match(refused.text, /too long to be shown whole/);
+  const stored = await server.services.database.reader.first(sql<{ count: number }>`
+    select count(*)::int as count from platform.planned_writes where call::text like '%nobody was shown%'`);
+  assert.equal(stored!.count, 0);
+  const plain = { ...long, text: 'x'.repeat(10_000) };
+  assert.equal((await writer.call('send_message', plain)).json.wouldHappen.text, plain.text);
+  for (const one of ['.', '..', '', ' ', 'me', '1/../me', '-1', 'a b@couriers.example', 'a@b@c']) {
+    const { isError, text } = await writer.call('send_message', { people: [one], text: 'hi' });
+    assert.ok(isError, text);
+    assert.match(text, /people\.0 must be an e-mail address or a user ID/, one);
+  }
+  for (const one of ['999999999', './..@couriers.example', `${'x'.repeat(290)}@couriers.example`]) {
+    const { isError, text } = await writer.call('send_message', { people: [one], text: 'hi' });
+    assert.ok(isError, text);
+    assert.doesNotMatch(text, /Something went wrong/, one);
+  }
+  assert.deepEqual(server.errors, []);
+  assert.ok(!JSON.stringify(await writer.client.listTools()).includes('x-error-text'));
 });
 
 test('pages of other sites, wrong keys and other kinds of keys are refused before anything else', async () => {

@@ -6,7 +6,7 @@ import { ToolRefusal, writingTool } from './tool.ts';
 export const messageRecipientTool = writingTool({
   title: 'Write to the recipient of a task',
   about:
-    "Shows an SMS to a task's recipient, as it would be sent after the organization's name. Nothing is sent before confirm; at night it waits for the morning.",
+    "Shows an SMS to a task's recipient, as it would be sent after the organization's name. Nothing is sent before confirm, and nothing if the task has another recipient by then; at night it waits for the morning.",
   side: 'dispatch',
   params: { task: TaskName, text: Type.String({ minLength: 1, maxLength: 480, description: 'Text of the SMS.' }) },
   async plan(request, { task: id, text }) {
@@ -23,7 +23,7 @@ export const messageRecipientTool = writingTool({
       },
       call: {
         operation: `POST /api/v2/tasks/${task.id}/recipient/messages`,
-        given: { text },
+        given: { text, phone: recipient.phone },
         target: `task ${task.id}`,
       },
     };

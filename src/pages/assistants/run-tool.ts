@@ -8,10 +8,10 @@ import { hasChat, hasDispatch } from '../../platform/assistants/scope.ts';
 import { isStorableJson } from '../../platform/http/text.ts';
 import { validatorOf } from '../../platform/http/validator-of.ts';
 import type { Services } from '../../platform/services.ts';
-import { callApiWith } from '../http/call-api.ts';
+import { type ApiAnswer, callApiWith } from '../http/call-api.ts';
 import { type Accounts, accountsOf } from '../session/accounts.ts';
 import { actorOfAccounts } from '../session/actor.ts';
-import { answerText } from './answer.ts';
+import { answerText, isWhole } from './answer.ts';
 import { isWriting, nameOfTool, type Tool, ToolRefusal, type ToolRequest, type WritingTool } from './tool.ts';
 import { countToolCall } from './tool-calls.ts';
 
@@ -71,15 +71,19 @@ async function plan(asking: Asking, tool: WritingTool, request: ToolRequest, giv
   const { services, assistant } = asking;
   const { organizationId, scope } = assistant;
   const { preview, call } = await tool.plan(request, given as never);
-  const token = await services.database.transaction(
-    (tx) => doPlanWrite(tx, scope.credentialId, { tool: nameOfTool(tool), call }),
+  return services.database.transaction(
+    async (tx) => {
+      const answer = {
+        next: `Nothing has happened yet. Show this to your user. If they agree, call confirm with the token within ${CONFIRM_MINUTES} minutes.`,
+        token: await doPlanWrite(tx, scope.credentialId, { tool: nameOfTool(tool), call }),
+        wouldHappen: preview,
+      };
+      // Whatever is cut off would be confirmed unseen.
+      if (!isWhole(answer)) throw new ToolRefusal('What would happen is too long to be shown whole. Shorten the text.');
+      return answer;
+    },
     { organizationId },
   );
-  return {
-    next: `Nothing has happened yet. Show this to your user. If they agree, call confirm with the token within ${CONFIRM_MINUTES} minutes.`,
-    token,
-    wouldHappen: preview,
-  };
 }
 
 /** Does exactly what a tool has shown, once. */
@@ -148,6 +152,12 @@ function checkArguments(input: TSchema, given: unknown): void {
 const programOf = ({ request }: Asking, tool: string): string =>
   `Assistant-${tool}/1 ${request.headers['user-agent'] ?? ''}`.trim();
 
+/** Returns the sentence of an error of either API. A cause may be an object, for programs. */
+function refusalIn({ msg, message }: ApiAnswer['json']): string {
+  const sentence = [msg, message?.cause, message?.message].find((each) => typeof each === 'string');
+  return sentence ?? 'This was refused.';
+}
+
 function requestOf(asking: Asking, authorization: string, tool: string): ToolRequest {
   const { app, services, request, assistant } = asking;
   const api = callApiWith(app, request, { authorization, 'user-agent': programOf(asking, tool) });
@@ -156,7 +166,7 @@ function requestOf(asking: Asking, authorization: string, tool: string): ToolReq
     now: services.clock.now(),
     async call(operation, given) {
       const { isOk, json } = await api(operation, given);
-      if (!isOk) throw new ToolRefusal(json.msg ?? json.message?.cause ?? json.message?.message ?? 'This was refused.');
+      if (!isOk) throw new ToolRefusal(refusalIn(json));
       return json;
     },
   };

@@ -1,9 +1,17 @@
 import { Type } from 'typebox';
+import { ERROR_TEXT } from '../../platform/http/schema-names.ts';
 import { bounded, NOT_INSTRUCTIONS } from './answer.ts';
 import { ToolRefusal, writingTool } from './tool.ts';
 
 /** People of a direct message: each is looked up, so that their names are shown. */
 const MAX_PEOPLE = 10;
+
+/** Each becomes a part of a path, where `.` would be another path. */
+const Person = Type.String({
+  maxLength: 320,
+  pattern: '^(?:\\d{1,15}|[^\\s@]+@[^\\s@]+)$',
+  [ERROR_TEXT]: 'must be an e-mail address or a user ID',
+});
 
 export const sendMessageTool = writingTool({
   title: 'Send a message',
@@ -14,7 +22,7 @@ export const sendMessageTool = writingTool({
     channel: Type.Optional(Type.String({ maxLength: 60, description: 'Name of the channel.' })),
     topic: Type.Optional(Type.String({ maxLength: 60, description: 'Topic in the channel.' })),
     people: Type.Optional(
-      Type.Array(Type.String({ maxLength: 320 }), {
+      Type.Array(Person, {
         minItems: 1,
         maxItems: MAX_PEOPLE,
         description: 'E-mail addresses, or user IDs, of the people of a direct message.',

@@ -2,6 +2,7 @@ import type { Server } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { TooManyGuesses } from '../../platform/credentials/failed-attempts.ts';
+import { ERROR_TEXT } from '../../platform/http/schema-names.ts';
 import { lazy } from '../../platform/lazy.ts';
 import { logRefusedRequest } from '../../platform/log-refused-request.ts';
 import { originsAt } from '../../platform/organizations/hosts.ts';
@@ -122,7 +123,8 @@ const CONFIRM = {
 };
 
 function asJson(schema: TSchema) {
-  return JSON.parse(JSON.stringify(schema)) as { type: 'object' };
+  const text = JSON.stringify(schema, (name, value) => (name === ERROR_TEXT ? undefined : value));
+  return JSON.parse(text) as { type: 'object' };
 }
 
 function listed(tool: Tool) {

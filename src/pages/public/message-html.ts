@@ -23,6 +23,8 @@ const DROPPED: ReadonlySet<string> = new Set(
 );
 /** Classes of elements that repeat what stands beside them: a formula's picture in letters, a site's picture. */
 const REPEATED = /\b(?:katex-html|message_embed_image)\b/;
+/** The part of a spoiler that is shown to whoever opens it. */
+const HIDDEN = /\bspoiler-content\b/;
 /** Own headings would stand above those of the page. */
 const HEADING = /^h[1-6]$/;
 /** Parts of a spoiler, and the elements that fold without a script. */
@@ -51,6 +53,20 @@ interface Open {
  * Nothing in it has a style, a handler or an address elsewhere that loads by itself.
  */
 export function publicHtml(content: string): Html {
+  return new Html(rewritten(content, (className) => REPEATED.test(className)));
+}
+
+/** Returns a message's words in one line, cut to a length in characters, without what a spoiler hides. */
+export function publicText(content: string, length: number): string {
+  const words = rewritten(content, (className) => REPEATED.test(className) || HIDDEN.test(className))
+    .replaceAll(BREAK, ' ')
+    .replaceAll(/<[^>]*>/g, '');
+  const text = [...decoded(words).replaceAll(/\s+/g, ' ').trim()];
+  return text.length > length ? `${text.slice(0, length - 1).join('')}…` : text.join('');
+}
+
+/** @param isLeftOut whether elements of a class are left out with all that is in them */
+function rewritten(content: string, isLeftOut: (className: string) => boolean): string {
   const open: Open[] = [];
   let out = '';
   for (const [piece, slash, tag, rest = ''] of content.matchAll(PIECE)) {
@@ -68,22 +84,13 @@ export function publicHtml(content: string): Html {
       const className = attributes.get('class') ?? '';
       const glyph = /\bemoji-([\da-f]+(?:-[\da-f]+)*)\b/.exec(className)?.[1];
       const written = SPOILER_PARTS.find(([pattern]) => pattern.test(className))?.[1] ?? writtenName(name);
-      const drops = isDropped || DROPPED.has(name) || REPEATED.test(className);
+      const drops = isDropped || DROPPED.has(name) || isLeftOut(className);
       if (!drops && glyph !== undefined) out += glyphOf(glyph);
       else if (!drops && written !== undefined) out += openTag(written, attributes);
       open.push({ name, written: drops || glyph ? undefined : written, isDropped: drops || glyph !== undefined });
     }
   }
-  return new Html(out + closed(open));
-}
-
-/** Returns a message's words in one line, cut to a length in characters. */
-export function publicText(content: string, length: number): string {
-  const words = publicHtml(content)
-    .text.replaceAll(BREAK, ' ')
-    .replaceAll(/<[^>]*>/g, '');
-  const text = [...decoded(words).replaceAll(/\s+/g, ' ').trim()];
-  return text.length > length ? `${text.slice(0, length - 1).join('')}…` : text.join('');
+  return out + closed(open);
 }
 
 function writtenName(name: string): string | undefined {

@@ -116,6 +116,27 @@ describe('pages that everybody may read', () => {
     assert.deepEqual(shown(await back.follow('Earlier messages')), ids.slice(0, 50));
   });
 
+  test('what a spoiler hides is on the page, and not in its description', async () => {
+    await send(news, 'ending', 'Who was it?\n```spoiler Open me\nThe gardener\n```');
+    const { html, text } = await open(topicPath('ending'));
+    assert.ok(html.includes('<meta name="description" content="Who was it? Open me">'), html.slice(0, 1500));
+    assert.ok(text.includes('The gardener'));
+  });
+
+  test('many topics are listed page by page, the newest first', async () => {
+    const many = await channel('archive', { is_web_public: true });
+    for (let n = 0; n < 102; n++) await send(many, `topic ${n}`, 'x');
+    const shown = ({ html }: ReadPage) => [...html.matchAll(/dir="auto">topic (\d+)</g)].map(([, n]) => Number(n));
+    const start = await open(`/public/c/${many}`);
+    assert.deepEqual(
+      shown(start),
+      Array.from({ length: 100 }, (_, n) => 101 - n),
+    );
+    const end = await start.follow('Older topics');
+    assert.deepEqual(shown(end), [1, 0]);
+    assert.ok(!end.text.includes('Older topics'));
+  });
+
   test('search engines list nothing, unless an owner says so, and then each topic once', async () => {
     const path = topicPath('gates / doors');
     assert.equal(await robotsOf(path), 'noindex');
@@ -292,6 +313,13 @@ describe('HTML of messages for everybody', () => {
     ],
   ] as const)
     test(name, () => assert.equal(publicHtml(html).text, expected));
+
+  test('its words without what a spoiler hides, which may hold another', () => {
+    const spoiler = (header: string, content: string) =>
+      `<div class="spoiler-block"><div class="spoiler-header">\n<p>${header}</p></div>` +
+      `<div class="spoiler-content" aria-hidden="true">\n<p>${content}</p></div></div>`;
+    assert.equal(publicText(`<p>a</p>${spoiler('Who', `Me ${spoiler('Why', 'x')} y`)}<p>b</p>`, 50), 'a Who b');
+  });
 
   test('its words in one line', () => {
     assert.equal(publicText('<p>a &amp; <b>b</b></p><p>c</p>', 20), 'a & b c');

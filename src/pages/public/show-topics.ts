@@ -17,12 +17,16 @@ export const publicTopics = page({
     const channel = accessPublicChannel(face, params.channel!);
     if (face.isAtHome) return { redirect: appPath(channel.id) };
     const { publicPages: words } = texts;
+    const before = idIn(query.get('before'));
     const { topics } = publicAnswer(
-      await worldApi(`GET /api/v1/users/me/${channel.id}/topics`, { allow_empty_topic_name: true }),
+      await worldApi(`GET /api/v1/users/me/${channel.id}/topics`, {
+        allow_empty_topic_name: true,
+        ...(before !== undefined && { before }),
+        // One more: whether there are others.
+        limit: PER_PAGE + 1,
+      }),
     ) as { topics: { name: string; max_id: number }[] };
-    const before = idIn(query.get('before')) ?? Number.POSITIVE_INFINITY;
-    const rest = topics.filter(({ max_id }) => max_id < before);
-    const shown = rest.slice(0, PER_PAGE);
+    const shown = topics.slice(0, PER_PAGE);
     const path = publicChannelPath(channel.id);
     return publicView(request, face, {
       title: `#${channel.name}`,
@@ -37,7 +41,7 @@ ${shown.length === 0 && html`<p>${words.noTopics}</p>`}
         ({ name }) =>
           html`<li><a href="${publicTopicPath(channel.id, name)}" dir="auto">${name || face.emptyTopicName}</a></li>`,
       )}</ul>
-${rest.length > PER_PAGE && html`<p><a href="${path}?before=${shown.at(-1)!.max_id}" rel="next">${words.moreTopics}</a></p>`}`,
+${topics.length > PER_PAGE && html`<p><a href="${path}?before=${shown.at(-1)!.max_id}" rel="next">${words.moreTopics}</a></p>`}`,
     });
   },
 });

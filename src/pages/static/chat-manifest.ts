@@ -1,6 +1,5 @@
-import { listOrganizations, namesOfOrganizations } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
-import { readHost } from '../http/read-host.ts';
+import { organizationNameAt, readHost } from '../http/read-host.ts';
 
 /** Path of the manifest: the name and pictures of the installed app. */
 export const CHAT_MANIFEST = '/chat.webmanifest';
@@ -10,7 +9,7 @@ const SHORT = 12;
 
 /** Returns the web app manifest of the chat: it is called as the organization of this host is. */
 export async function chatManifest(services: Services, host: string): Promise<object> {
-  const name = (await nameAt(services, host)) ?? 'Hubbub';
+  const name = (await organizationNameAt(services, await readHost(services, host))) ?? 'Hubbub';
   const icon = (size: number, purpose: string) => ({
     src: `/icon-${size}.png`,
     type: 'image/png',
@@ -32,14 +31,4 @@ export async function chatManifest(services: Services, host: string): Promise<ob
       ...[192, 512].map((size) => icon(size, 'any')),
     ],
   };
-}
-
-/** Undefined where the host is of several organizations. */
-async function nameAt(services: Services, host: string): Promise<string | undefined> {
-  const { reader } = services.database;
-  const { organizationId, isOfSeveral } = await readHost(services, host);
-  if (isOfSeveral) return undefined;
-  if (organizationId) return (await namesOfOrganizations(reader, [organizationId])).get(organizationId);
-  const [only] = await listOrganizations(reader);
-  return only?.name;
 }

@@ -45,8 +45,8 @@ export async function doPlanWrite(
 }
 
 /**
- * Takes out the write that a token stands for, and notes in the audit log that the assistant makes it. Of two at once, one
- * gets it.
+ * Takes out the write that a token stands for, and notes in the audit log that it was confirmed: whether the operation then
+ * makes it is not known yet. Of two at once, one gets it.
  * @returns undefined for a token that was used, has expired, or is of another key
  */
 export async function doTakeWrite(
@@ -62,7 +62,7 @@ export async function doTakeWrite(
   const name = await labelOfCredential(tx, organizationId, credentialId);
   tx.audit({
     organizationId,
-    action: 'key.wrote',
+    action: 'key.confirmed',
     object: { kind: 'key', id: credentialId, name },
     details: { tool: { to: tool }, target: { to: call.target } },
   });
