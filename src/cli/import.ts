@@ -88,7 +88,12 @@ function addImportCommand(
         }
         const result = await withServices(config, (services) => importSource(services, source, given, printCounts()));
         print(
-          { organization_id: result.organizationId, messages: result.messages, continued_from: result.before },
+          {
+            organization_id: result.organizationId,
+            messages: result.messages,
+            continued_from: result.before,
+            files_as_links: result.filesAsLinks,
+          },
           options.json,
         );
       });
@@ -137,7 +142,7 @@ async function foundingOf(options: ImportOptions): Promise<NewOrganization | und
 /** Files of Slack are fetched where there is a token for it. */
 function slackFiles({ slackToken: token, uploadLimitMib }: Config): SlackFiles | undefined {
   if (token === undefined) return undefined;
-  return (url) => fetchSlackFile({ url, token, maxBytes: uploadLimitMib * 2 ** 20 });
+  return (url, mayBeHtml) => fetchSlackFile({ url, token, maxBytes: uploadLimitMib * 2 ** 20, mayBeHtml });
 }
 
 /** The table of a dry run. */

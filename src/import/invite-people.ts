@@ -45,6 +45,8 @@ export async function inviteImportedPeople(
 
 /** Account, link and mail are one transaction: a run that is killed leaves nobody half invited. */
 async function doInviteNext(tx: Tx, { name, language }: Organization, publicUrl: string): Promise<boolean> {
+  // The log comes before the person, as where an administrator reactivates them.
+  await tx.position();
   const next = await lockNextInvitable(tx);
   if (!next) return false;
   const { organizationId } = tx;

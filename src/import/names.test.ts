@@ -15,6 +15,14 @@ test('names are unique in any case, within their length', () => {
   assert.ok(process.cpuUsage(started).user < 3_000_000);
 });
 
+test('names that PostgreSQL takes for one are unique too', () => {
+  const names = new UniqueNames();
+  assert.deepEqual(
+    ['İzmir', 'izmir', 'ΟΔΟΣ', 'οδοσ', 'οδος', 'Büro', 'Buro'].map((name) => names.take(name, 60)),
+    ['İzmir', 'izmir (2)', 'ΟΔΟΣ', 'οδοσ (2)', 'οδος (3)', 'Büro', 'Buro'],
+  );
+});
+
 test('topics are the first words', () => {
   const cases: [string, string][] = [
     ['Short one', 'Short one'],

@@ -1,6 +1,7 @@
 import { limits } from '../chat/settings/realm-settings.ts';
 import { readTopic } from '../chat/topics/topic-name.ts';
 import { checkFullName } from '../chat/users/names.ts';
+import { lowerKeyOf } from '../platform/db/lower-key.ts';
 import { isEmailAddress } from '../platform/people/email.ts';
 
 /** Names that are given once each, in any case. */
@@ -10,12 +11,13 @@ export class UniqueNames {
 
   /** The name, or the name with the first free number behind it, at most `limit` characters. */
   take(name: string, limit: number): string {
-    const key = cut(name, limit).toLowerCase();
+    const key = lowerKeyOf(cut(name, limit));
     for (let n = this.#taken.get(key) ?? 1; ; n++) {
       const end = n === 1 ? '' : ` (${n})`;
       const tried = cut(name, limit - end.length) + end;
-      if (n > 1 && this.#taken.has(tried.toLowerCase())) continue;
-      this.#taken.set(tried.toLowerCase(), 2);
+      const triedKey = lowerKeyOf(tried);
+      if (n > 1 && this.#taken.has(triedKey)) continue;
+      this.#taken.set(triedKey, 2);
       this.#taken.set(key, n + 1);
       return tried;
     }

@@ -22,6 +22,8 @@ const IDS = 500;
 export interface Renderer {
   /** Returns the message; of a text that is too long for one, several. */
   render(message: SourceMessage): Promise<ImportedMessage[]>;
+  /** Number of files that could not be had, in this run and in those before it. */
+  readonly filesAsLinks: number;
 }
 
 /** Loads what the texts of an organization's messages may name. Nothing of it changes during an import. */
@@ -90,6 +92,9 @@ export async function openRenderer(
   }
 
   return {
+    get filesAsLinks() {
+      return files.links;
+    },
     async render(message) {
       const { key, place, sentAt, editedAt } = message;
       const channel = 'channel' in place ? channels.get(ids.channel.get(place.channel)!)! : undefined;

@@ -22,6 +22,8 @@ export interface ArchiveImport {
   messages: number;
   /** Messages that an earlier run had written. */
   before: number;
+  /** Files that stay links to where they were. */
+  filesAsLinks: number;
 }
 
 /**
@@ -55,7 +57,8 @@ export async function runImport(
       progress(position, source.total);
     }
     await database.transaction((tx) => doEndImport(tx, position), { organizationId, takesLog: true });
-    return { organizationId, messages: position, before: begun.position };
+    const filesAsLinks = source.linkedFiles + renderer.filesAsLinks;
+    return { organizationId, messages: position, before: begun.position, filesAsLinks };
   } catch (error) {
     if (!(error instanceof ImportMovedElsewhere)) throw error;
     throw new ArchiveError('Another process imports this archive, or its organization was deleted meanwhile.');

@@ -18,7 +18,10 @@ export interface SourceFile {
   /** ID in the archive. */
   key: string;
   name: string;
-  /** Returns its bytes; undefined if they cannot be had. */
+  /**
+   * Returns its bytes; undefined if they cannot be had.
+   * @throws {ArchiveError} when they may be had later
+   */
   fetch(): Promise<Buffer | undefined>;
 }
 
@@ -51,6 +54,8 @@ export interface ImportSource {
   total: number;
   /** Keys of messages that others link to. */
   linked: ReadonlySet<string>;
+  /** Number of files that come as links whatever happens: nothing fetches them. */
+  linkedFiles: number;
   report: readonly ReportRow[];
   /** Messages in the order of time, from the one after so many on. */
   messages(from: number): AsyncIterable<SourceMessage>;

@@ -77,6 +77,13 @@ insert into chat.imported_ids (organization_id, kind, source_id, target_id)
 select $1, kind, source_id, target_id
 from jsonb_to_recordset($2::jsonb) as i (kind text, source_id text, target_id bigint);
 
+-- putFileId
+insert into chat.imported_ids as i (organization_id, kind, source_id, target_id)
+select organization_id, 'file', $1::text, $2::bigint from chat.imports
+where organization_id = $3 and ended_at is null
+on conflict (organization_id, kind, source_id) do update set target_id = excluded.target_id
+  where i.target_id = $4::bigint;
+
 -- loadIds: id, kind, sourceId
 select kind, source_id as "sourceId", target_id as id from chat.imported_ids
 where organization_id = $1;

@@ -1,3 +1,4 @@
+import { lowerKeyOf } from '../../platform/db/lower-key.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
@@ -27,18 +28,21 @@ import {
   markAllRead,
   movePosition,
   type NewUserRow,
+  putFileId,
 } from './queries.ts';
 
 /** `doEndWaiting`: nobody who was reactivated is invited by the command any more. */
 export {
   deleteInvitable as doEndWaiting,
-  insertIds as doNoteIds,
   lockNextInvitable,
   takeMessageIds,
 } from './queries.ts';
 
 /** Another process has gone on with the same import, so this one has nothing left to do. */
 export class ImportMovedElsewhere extends Error {}
+
+/** Target of a file that stays a link: no upload has this ID. */
+export const NO_UPLOAD = 0;
 
 /** Rows of one statement. */
 const CHUNK = 5000;
@@ -95,7 +99,7 @@ async function insertPeople(
   const signIns: { id: string; email: string | null }[] = [];
   let last = await lockLastUserId(tx);
   for (const person of people) {
-    if (!person.isBot && person.hasMailbox && person.email.toLowerCase() === owner.email.toLowerCase()) {
+    if (!person.isBot && person.hasMailbox && lowerKeyOf(person.email) === lowerKeyOf(owner.email)) {
       ids.set(person.sourceId, owner.id);
       continue;
     }
@@ -213,6 +217,19 @@ export async function doWriteImported(
     sourceId === undefined ? [] : [{ kind: 'message', source_id: sourceId, target_id: id }],
   );
   if (ids.length > 0) await insertIds(tx, ids);
+}
+
+/**
+ * Notes which upload a file of the archive became.
+ * @param before what an earlier run has noted of it
+ * @throws {ImportMovedElsewhere} when another process has taken the file, or has ended the import
+ */
+export async function doNoteFile(
+  tx: Tx,
+  file: { sourceId: string; targetId: number; before: number | undefined },
+): Promise<void> {
+  await tx.position();
+  if (!(await putFileId(tx, file))) throw new ImportMovedElsewhere();
 }
 
 /**

@@ -164,6 +164,24 @@ export async function insertIds(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (kind text, source_id text, target_id bigint)`);
 }
 
+/**
+ * Notes what a file of the archive became.
+ * @param before what an earlier run has noted of it
+ * @returns false when another process has noted something, or the import has ended
+ */
+export async function putFileId(
+  tx: Tx,
+  { sourceId, targetId, before }: { sourceId: string; targetId: number; before: number | undefined },
+): Promise<boolean> {
+  const noted = await tx.run(sql`
+    insert into chat.imported_ids as i (organization_id, kind, source_id, target_id)
+    select organization_id, 'file', ${sourceId}::text, ${targetId}::bigint from chat.imports
+    where organization_id = ${tx.organizationId} and ended_at is null
+    on conflict (organization_id, kind, source_id) do update set target_id = excluded.target_id
+      where i.target_id = ${before ?? null}::bigint`);
+  return noted > 0;
+}
+
 export function loadIds(reader: Reader): Promise<{ kind: string; sourceId: string; id: number }[]> {
   return reader.all(sql<{ kind: string; sourceId: string; id: number }>`
     select kind, source_id as "sourceId", target_id as id from chat.imported_ids

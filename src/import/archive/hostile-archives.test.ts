@@ -41,6 +41,21 @@ const REFUSED: [what: string, files: Record<string, unknown>, sentence: RegExp][
     { ...team, 'groups.json': [{ id: 'G7', name: 'general' }] },
     /two channels in the folder general/,
   ],
+  [
+    'a channel in two lists',
+    { ...team, 'groups.json': [{ id: 'C1', name: 'other' }] },
+    /channels\.json and groups\.json both have C1/,
+  ],
+  [
+    'a conversation in two lists',
+    { ...team, 'mpims.json': [{ id: 'D1', name: 'mpdm-x-1', members: ['U1', 'U4'] }] },
+    /dms\.json and mpims\.json both have D1/,
+  ],
+  [
+    'a channel that is a conversation too',
+    { ...team, 'dms.json': [{ id: 'C2', members: ['U1', 'U4'] }] },
+    /channels\.json and dms\.json both have C2/,
+  ],
   ['no JSON', { ...team, [day]: '{' }, /general\/2020-01-02\.json is not valid JSON/],
   ['no list', { ...team, 'users.json': {} }, /users\.json must be a list of objects/],
   ['a list of other things', { ...team, [day]: [7] }, /must be a list of objects/],

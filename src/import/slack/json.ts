@@ -53,3 +53,16 @@ export function checkIds(file: string, parts: readonly JsonObject[]): void {
     ids.add(id);
   }
 }
+
+/**
+ * Notes the lists that IDs stand in.
+ * @param lists files of the IDs that other lists have
+ * @throws {ArchiveError} when another list has one of them
+ */
+export function checkDistinct(file: string, parts: readonly JsonObject[], lists: Map<string, string>): void {
+  for (const { id } of parts) {
+    const other = lists.get(id as string);
+    if (other !== undefined) throw new ArchiveError(`${other} and ${file} both have ${id}.`);
+    lists.set(id as string, file);
+  }
+}

@@ -5,7 +5,7 @@ import { ArchiveError, fromTop, type ImportArchive } from '../archive/archive.ts
 import { channelNameOf, descriptionOf, topicFromText, UniqueNames } from '../names.ts';
 import { Report } from '../report.ts';
 import type { ImportSource, SourceFile, SourceMessage } from '../source.ts';
-import { checkIds, type JsonObject, objectOf, readList, storableText, storableTexts } from './json.ts';
+import { checkDistinct, checkIds, type JsonObject, objectOf, readList, storableText, storableTexts } from './json.ts';
 import { firstLine, readMessage, type SlackMessage, targetsIn, timeOf, toMarkdown } from './read-message.ts';
 import { readPeople, strangerOf } from './read-people.ts';
 import { emojiOfSlack } from './slack-emoji.ts';
@@ -13,8 +13,11 @@ import { emojiOfSlack } from './slack-emoji.ts';
 /** Messages of one day are sorted in memory. */
 const MAX_DAY_MESSAGES = 500_000;
 
-/** Fetches a file by its address; undefined: it cannot be had. */
-export type SlackFiles = (url: URL) => Promise<Buffer | undefined>;
+/**
+ * Fetches a file by its address; undefined: it cannot be had.
+ * @param mayBeHtml whether the file itself may be a page
+ */
+export type SlackFiles = (url: URL, mayBeHtml: boolean) => Promise<Buffer | undefined>;
 
 /** A channel or a direct conversation of the archive. */
 interface Place {
@@ -57,6 +60,10 @@ class SlackReading {
   readonly #threads = new Map<string, string>();
   readonly #topics = new Map<string, UniqueNames>();
   readonly #linked = new Set<string>();
+  /** Files that nothing fetches. */
+  readonly #linkedFiles = new Set<string>();
+  /** Lists of channels and conversations, by the IDs in them. */
+  readonly #lists = new Map<string, string>();
   readonly #firstMessages = new Map<string, string>();
   readonly #names = new Map<string, string>();
 
@@ -96,6 +103,7 @@ class SlackReading {
       },
       total: counts.reduce((sum, count) => sum + count, 0),
       linked: this.#linked,
+      linkedFiles: this.#linkedFiles.size,
       report: this.#report.rows,
       messages: (from) => this.#messages(counts, from),
     };
@@ -108,9 +116,16 @@ class SlackReading {
     return list;
   }
 
+  /** A list of channels or conversations, which have their IDs among all of them. */
+  async #placeList(file: string, isNeeded = true): Promise<JsonObject[]> {
+    const list = await this.#list(file, isNeeded);
+    checkDistinct(file, list, this.#lists);
+    return list;
+  }
+
   async #readChannels(): Promise<ImportedChannel[]> {
-    const open = await this.#list('channels.json');
-    const closed = await this.#list('groups.json', false);
+    const open = await this.#placeList('channels.json');
+    const closed = await this.#placeList('groups.json', false);
     const all = [
       ...open.map((part) => ({ part, isPrivate: false })),
       ...closed.map((part) => ({ part, isPrivate: true })),
@@ -153,7 +168,7 @@ class SlackReading {
   }
 
   async #readConversations(file: 'dms.json' | 'mpims.json'): Promise<Place[]> {
-    const list = await this.#list(file, false);
+    const list = await this.#placeList(file, false);
     return list.map((part) => {
       const id = storableText(part.id);
       const place = {
@@ -264,11 +279,14 @@ class SlackReading {
     else report.add('messages', 'comes');
     if (message.editedTs !== undefined)
       report.add('edits', 'changed', 'The time of the last edit comes; the archive has no earlier text.');
-    for (const { url, downloadUrl } of message.files)
+    for (const { id, url, downloadUrl } of message.files)
       if (this.#files && downloadUrl !== undefined)
         report.add('files', 'comes', 'They are fetched from Slack; what cannot be had is a link.');
       else if (url === undefined) report.add('files', 'stays', 'Slack has deleted or hidden them.');
-      else report.add('files', 'changed', 'They come as links to Slack, which need an account there.');
+      else {
+        report.add('files', 'changed', 'They come as links to Slack, which need an account there.');
+        this.#linkedFiles.add(id || url);
+      }
     for (const { name, users } of message.reactions)
       if (emojiOfSlack(name) === undefined)
         report.add(
@@ -317,8 +335,8 @@ class SlackReading {
   #filesOf({ files }: SlackMessage): SourceFile[] {
     const fetch = this.#files;
     if (!fetch) return [];
-    return files.flatMap(({ id, name, downloadUrl }) =>
-      downloadUrl === undefined ? [] : [{ key: id, name, fetch: () => fetch(new URL(downloadUrl)) }],
+    return files.flatMap(({ id, name, downloadUrl, mayBeHtml }) =>
+      downloadUrl === undefined ? [] : [{ key: id, name, fetch: () => fetch(new URL(downloadUrl), mayBeHtml) }],
     );
   }
 

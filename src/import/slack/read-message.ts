@@ -32,7 +32,7 @@ export interface SlackMessage {
   isMe: boolean;
   editedTs: string | undefined;
   reactions: { name: string; users: string[] }[];
-  files: { id: string; name: string; url: string | undefined; downloadUrl: string | undefined }[];
+  files: { id: string; name: string; url: string | undefined; downloadUrl: string | undefined; mayBeHtml: boolean }[];
 }
 
 const TS = /^\d{9,11}\.\d{1,6}$/;
@@ -93,6 +93,9 @@ function senderOf(raw: JsonObject, comment: JsonObject): SlackMessage['sender'] 
   return { id: storableText(raw.bot_id) || `app ${name}`, names: [name], isBot: true };
 }
 
+/** Kinds of files that Slack sends as a page: what was written in Slack, and mail. */
+const HTML_FILES = new Set(['canvas', 'email', 'html', 'post', 'quip', 'space']);
+
 function readFile(file: JsonObject): SlackMessage['files'][number] {
   const isGone = ['tombstone', 'hidden_by_limit'].includes(storableText(file.mode));
   const url = [file.permalink, file.url_private, file.external_url]
@@ -105,6 +108,8 @@ function readFile(file: JsonObject): SlackMessage['files'][number] {
     downloadUrl: isGone || id === '' ? undefined : download,
     name: storableText(file.title) || storableText(file.name) || 'file',
     url: isGone ? undefined : url,
+    mayBeHtml:
+      storableText(file.mimetype).startsWith('text/html') || HTML_FILES.has(storableText(file.filetype).toLowerCase()),
   };
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { IANAZone } from 'luxon';
 import { Role } from '../../chat/http/caller.ts';
 import type { ImportedPerson } from '../../chat/imports/imported.ts';
+import { lowerKeyOf } from '../../platform/db/lower-key.ts';
 import { fullNameOf, mailboxOf } from '../names.ts';
 import type { Report } from '../report.ts';
 import { type JsonObject, objectOf, storableText } from './json.ts';
@@ -20,8 +21,8 @@ class Addresses {
   /** The address, or another one for whoever has none of their own. */
   take(address: string, sourceId: string): { email: string; hasMailbox: boolean } {
     const mailbox = mailboxOf(address);
-    if (mailbox !== undefined && !this.#taken.has(mailbox.toLowerCase())) {
-      this.#taken.add(mailbox.toLowerCase());
+    if (mailbox !== undefined && !this.#taken.has(lowerKeyOf(mailbox))) {
+      this.#taken.add(lowerKeyOf(mailbox));
       return { email: mailbox, hasMailbox: true };
     }
     return { email: placeholder(sourceId), hasMailbox: false };

@@ -5,6 +5,7 @@ import { makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { slackTeam, writeFolder } from '../../../tests/harness/slack-archive.ts';
 import { linkIn, Visitors } from '../../../tests/harness/visitors.ts';
+import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { doDeactivateUser } from '../../chat/accounts/actions.ts';
 import { doWriteImported, ImportMovedElsewhere } from '../../chat/imports/actions.ts';
 import { indexMessages } from '../../chat/messages/search/index-job.ts';
@@ -15,10 +16,12 @@ import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { RESET_QUEUE } from '../../pages/reset/send-reset-links.ts';
 import { createCredential } from '../../platform/credentials/credentials.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { ArchiveError } from '../archive/archive.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { inviteImportedPeople } from '../invite-people.ts';
 import type { ImportSource } from '../source.ts';
-import { openSlack } from './open-slack.ts';
+import { fetchSlackFile } from './fetch-file.ts';
+import { openSlack, type SlackFiles } from './open-slack.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -62,6 +65,14 @@ const interrupted = (source: ImportSource, at: number, work: () => Promise<void>
       if (n++ === at) await work();
       yield message;
     }
+  },
+});
+
+/** The same source, each of its messages a transaction of its own. */
+const oneByOne = (source: ImportSource): ImportSource => ({
+  ...source,
+  async *messages(from) {
+    for await (const message of source.messages(from)) yield { ...message, size: 1_000_000 };
   },
 });
 
@@ -133,11 +144,24 @@ describe('an imported team', () => {
     };
     await until(isDone, 'the job that sends links');
     assert.equal((await traces(organizationId))!.mails, 0);
-    assert.deepEqual(await inviteImportedPeople(server.services, organizationId, 1), {
-      invited: 1,
-      waiting: 1,
-      without_address: 1,
-    });
+    // The log comes first, as where an administrator reactivates somebody: nobody is locked by who waits for the log.
+    let free = 0;
+    const invited = await whileHeld(
+      server,
+      (tx) => tx.position(organizationId),
+      () => inviteImportedPeople(server.services, organizationId, 1),
+      async (waits) => {
+        if (waits.length === 0) return false;
+        const rows = await database.transaction((tx) =>
+          tx.all(sql`
+            select from chat.imported_people where organization_id = ${organizationId} for update skip locked`),
+        );
+        free = rows.length;
+        return true;
+      },
+    );
+    assert.equal(free, 3);
+    assert.deepEqual(invited, { invited: 1, waiting: 1, without_address: 1 });
     assert.deepEqual(await inviteImportedPeople(server.services, organizationId, 200), {
       invited: 1,
       waiting: 0,
@@ -222,23 +246,147 @@ test('of two runs at once the one that comes later stops, and nothing is there t
   await assert.rejects(late, ImportMovedElsewhere);
 });
 
+/** A file of a message, as Slack's archives have it. */
+const fileOf = (id: string, name: string) => ({
+  ...{ id, name, permalink: `https://team.slack.com/files/U2/${id}/${name}` },
+  url_private_download: `https://files.slack.com/files-pri/T1-${id}/download/${name}`,
+});
+
+const messageWith = (seconds: number, ...files: object[]) => ({
+  type: 'message',
+  user: 'U2',
+  ts: `${seconds}.000100`,
+  text: 'see',
+  files,
+});
+
+/** Files of imports that have not ended, and whether they became uploads. */
+const notedFiles = () =>
+  database.reader.all(sql<{ key: string; isUpload: boolean }>`
+    select source_id as key, target_id > 0 as "isUpload" from chat.imported_ids where kind = 'file' order by source_id`);
+
+test('of two runs at once that fetch a file, the one that comes later stops', async () => {
+  await using written = await writeFolder({
+    ...slackTeam(),
+    'general/2019-01-07.json': [messageWith(1_546_819_200, fileOf('F7', 'a.txt')), messageWith(1_546_819_300)],
+  });
+  await using archive = await openArchive(written.folder);
+  const stop = new Error('stopped here');
+  const quick = await openSlack(archive, async () => Buffer.from('quick'));
+  const stopped = interrupted(oneByOne(quick), 1, async () => {
+    throw stop;
+  });
+  // The other run takes the file while this one fetches it, and stops, or goes on to the end.
+  const slow: SlackFiles = async () => {
+    const isFirst = (await notedFiles()).length === 0;
+    if (isFirst) await assert.rejects(importSource(server.services, stopped, undefined), stop);
+    return Buffer.from('slow');
+  };
+  const given = { ...OWNER, name: 'Twice fetched', ownerEmail: 'olive@example.com' };
+  await assert.rejects(
+    importSource(server.services, await openSlack(archive, slow), given),
+    /Another process imports this archive/,
+  );
+  assert.deepEqual(await notedFiles(), [{ key: 'F7', isUpload: true }]);
+  const { messages } = await importSource(server.services, quick, undefined);
+  assert.equal(messages, quick.total);
+});
+
+test('a run that fetches a file while another one ends the import leaves nothing', async () => {
+  await using written = await writeFolder({
+    ...slackTeam(),
+    'general/2019-01-08.json': [messageWith(1_546_905_600, fileOf('F7', 'a.txt'))],
+  });
+  await using archive = await openArchive(written.folder);
+  const quick = await openSlack(archive, async () => undefined);
+  let ended = '';
+  const slow: SlackFiles = async () => {
+    ended = (await importSource(server.services, quick, undefined)).organizationId;
+    return Buffer.from('slow');
+  };
+  const given = { ...OWNER, name: 'Ended meanwhile', ownerEmail: 'olive@example.com' };
+  await assert.rejects(
+    importSource(server.services, await openSlack(archive, slow), given),
+    /Another process imports this archive/,
+  );
+  assert.deepEqual(await notedFiles(), []);
+  const uploads = await database.reader.all(sql`select from chat.attachments where organization_id = ${ended}`);
+  assert.equal(uploads.length, 0);
+});
+
+test('a failure of Slack that may pass stops the import, and the next run goes on', async () => {
+  await using written = await writeFolder({
+    ...slackTeam(),
+    'general/2019-01-09.json': [messageWith(1_546_992_000, fileOf('F8', 'lost.txt'), fileOf('F7', 'plan.txt'))],
+  });
+  await using archive = await openArchive(written.folder);
+  const asked: string[] = [];
+  const slack =
+    (status: number): SlackFiles =>
+    (url, mayBeHtml) =>
+      fetchSlackFile(
+        { url, token: 'xoxb-secret', maxBytes: 100, mayBeHtml },
+        {
+          async send() {
+            asked.push(url.pathname.slice(-8));
+            const body = Buffer.from('the plan');
+            const common = { location: undefined, contentType: 'text/plain', retryAfter: undefined, body, text: '' };
+            return { ...common, status: url.pathname.includes('F8') ? 404 : status };
+          },
+          async pause() {},
+        },
+      );
+  const given = { ...OWNER, name: 'Passing', ownerEmail: 'olive@example.com' };
+  for (const [status, sentence] of [
+    [503, /status 503\. Run the import again later; it continues where it stopped/],
+    [401, /SLACK_TOKEN is not valid/],
+  ] as const)
+    await assert.rejects(
+      importSource(server.services, await openSlack(archive, slack(status)), given),
+      (error) => error instanceof ArchiveError && sentence.test(error.message),
+    );
+  assert.deepEqual(await notedFiles(), [{ key: 'F8', isUpload: false }]);
+  asked.length = 0;
+  const source = await openSlack(archive, slack(200));
+  const { organizationId, messages, filesAsLinks } = await importSource(server.services, source, undefined);
+  // F8 was lost in an earlier run, F1 has no address to be fetched from.
+  assert.deepEqual([messages, filesAsLinks, asked], [source.total, 2, ['plan.txt']]);
+  const uploads = await database.reader.all(sql<{ name: string }>`
+    select name from chat.attachments where organization_id = ${organizationId}`);
+  assert.deepEqual(uploads, [{ name: 'plan.txt' }]);
+});
+
+test('names and addresses that PostgreSQL takes for one are imported', async () => {
+  const team = slackTeam();
+  const user = (id: string, email: string) => ({ id, name: id.toLowerCase(), real_name: id, profile: { email } });
+  await using written = await writeFolder({
+    ...team,
+    'users.json': [...(team['users.json'] as object[]), user('U7', 'İda@example.com'), user('U8', 'ida@example.com')],
+    'channels.json': [
+      ...(team['channels.json'] as object[]),
+      ...['İzmir', 'izmir', 'ΟΔΟΣ', 'οδοσ'].map((name, n) => ({ id: `C7${n}`, name, members: ['U1'] })),
+    ],
+  });
+  await using archive = await openArchive(written.folder);
+  const { organizationId } = await importSource(server.services, await openSlack(archive), {
+    ...OWNER,
+    name: 'Letters',
+    ownerEmail: 'olive@example.com',
+  });
+  const channels = await database.reader.all(sql<{ name: string }>`
+    select name from chat.channels where organization_id = ${organizationId} order by id`);
+  assert.deepEqual(
+    channels.map(({ name }) => name).filter((name) => /^[İiΟο]/.test(name)),
+    ['İzmir', 'izmir (2)', 'ΟΔΟΣ', 'οδοσ (2)'],
+  );
+});
+
 test('files that can be fetched become uploads of their senders, the others stay links', async () => {
-  const file = (id: string, name: string) => ({
-    ...{ id, name, permalink: `https://team.slack.com/files/U2/${id}/${name}` },
-    url_private_download: `https://files.slack.com/files-pri/T1-${id}/download/${name}`,
-  });
-  const message = (seconds: number, ...files: object[]) => ({
-    type: 'message',
-    user: 'U2',
-    ts: `${seconds}.000100`,
-    text: 'see',
-    files,
-  });
   await using written = await writeFolder({
     ...slackTeam(),
     'general/2020-01-04.json': [
-      message(1_578_124_800, file('F7', 'plan.txt'), file('F8', 'lost.txt')),
-      message(1_578_124_900, file('F7', 'plan.txt')),
+      messageWith(1_578_124_800, fileOf('F7', 'plan.txt'), fileOf('F8', 'lost.txt')),
+      messageWith(1_578_124_900, fileOf('F7', 'plan.txt'), fileOf('F8', 'lost.txt')),
     ],
   });
   await using archive = await openArchive(written.folder);
@@ -248,7 +396,7 @@ test('files that can be fetched become uploads of their senders, the others stay
     return url.pathname.includes('F7') ? Buffer.from('the plan') : undefined;
   });
   assert.deepEqual(asked, [], 'a look at an archive fetches nothing');
-  const { organizationId } = await importSource(server.services, source, {
+  const { organizationId, filesAsLinks } = await importSource(server.services, source, {
     ...OWNER,
     name: 'Files',
     ownerEmail: 'olive@example.com',
@@ -261,7 +409,8 @@ test('files that can be fetched become uploads of their senders, the others stay
   assert.equal(messages.length, 2);
   const [, address] =
     /^see\n\[plan\.txt\]\((\S+)\)\n\[lost\.txt\]\(https:\/\/team\.slack\.com\S+\)$/.exec(messages[0].content) ?? [];
-  assert.equal(messages[1].content, `see\n[plan.txt](${address})`);
+  assert.match(messages[1].content, new RegExp(`^see\\n\\[plan\\.txt\\]\\(${address}\\)\\n\\[lost`));
+  assert.equal(filesAsLinks, 2);
   const answer = await fetch(server.url + address!, {
     headers: { authorization: `Basic ${btoa(`${owner.email}:${owner.key}`)}` },
   });

@@ -52,6 +52,8 @@ export interface OutgoingAnswer {
   /** The `Location` header, of a redirect. */
   location: string | undefined;
   contentType: string | undefined;
+  /** The `Retry-After` header. */
+  retryAfter: string | undefined;
   /** The body, or its beginning. */
   body: Buffer;
   /** The same as UTF-8. */
@@ -201,6 +203,7 @@ const toAnswer = ({ statusCode, headers }: IncomingMessage, body: Buffer): Outgo
   status: statusCode ?? 0,
   location: headers.location,
   contentType: headers['content-type'],
+  retryAfter: headers['retry-after'],
   body,
   get text() {
     return body.toString('utf8');
