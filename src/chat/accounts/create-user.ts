@@ -22,11 +22,11 @@ export const createUser = chatOperation({
   summary: 'Make an account',
   access: administrators,
   params: {
-    email: text(Type.String()),
-    password: text(Type.String({ minLength: 1 })),
-    full_name: text(Type.String()),
+    email: text(Type.String({ description: 'E-mail address with which the person signs in.' })),
+    password: text(Type.String({ minLength: 1, description: 'First password of the person.' })),
+    full_name: text(Type.String({ description: 'Name that everybody sees, at most 100 characters.' })),
   },
-  answer: { user_id: Type.Integer() },
+  answer: { user_id: Type.Integer({ description: 'ID of the new account.' }) },
   async write({ tx, caller, services }, given) {
     const { organizationId } = caller;
     const email = checkNewEmail(services, given.email);

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { administrators, Role } from '../http/caller.ts';
 import { badRequest, noRight } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -14,9 +15,11 @@ export const deactivateUser = chatOperation({
   summary: 'Deactivate an account',
   access: administrators,
   params: {
-    user_id: inPath(Id),
+    user_id: inPath(described(Id, 'ID of the user. Their sessions and keys stop working.')),
     // Nobody is written to when their account is deactivated: a comment for that mail is refused, not dropped.
-    deactivation_notification_comment: optional(text(Type.Literal(''))),
+    deactivation_notification_comment: optional(
+      text(Type.Literal('', { description: 'Only the empty text: no e-mail is sent about it.' })),
+    ),
   },
   answer: {},
   errors: ['CANNOT_DEACTIVATE_LAST_USER'],

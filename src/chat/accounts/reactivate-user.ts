@@ -1,4 +1,5 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { administrators, Role } from '../http/caller.ts';
 import { badRequest, noRight } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -11,7 +12,7 @@ export const reactivateUser = chatOperation({
   path: '/users/:user_id/reactivate',
   summary: 'Bring a deactivated account back',
   access: administrators,
-  params: { user_id: inPath(Id) },
+  params: { user_id: inPath(described(Id, 'ID of the user who may sign in again.')) },
   answer: {},
   async write({ tx, caller }, { user_id }) {
     await tx.position();

@@ -4,9 +4,18 @@ import type { OwnedList } from '../owned-lists/owned-list.ts';
 import { foldCase } from '../reading/fold-case.ts';
 
 /** A list of words or phrases as clients send it. */
-export const wordsParam = json(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 1000 }));
+export const wordsParam = json(
+  Type.Array(Type.String({ maxLength: 100 }), {
+    maxItems: 1000,
+    description: 'Words or phrases, at most 100 characters each.',
+  }),
+);
 
-export const wordsAnswer = { alert_words: Type.Array(Type.String()) };
+export const wordsAnswer = {
+  alert_words: Type.Array(Type.String(), {
+    description: 'Words whose appearance in a message notifies the caller, in upper or lower case.',
+  }),
+};
 
 interface OwnWord {
   /** Words that differ in case only are one. */

@@ -11,7 +11,7 @@ export const deleteAvatar = chatOperation({
   summary: "Delete the caller's picture",
   access: anyUser,
   params: {},
-  answer: { avatar_url: Type.String() },
+  answer: { avatar_url: Type.String({ description: 'Address of the picture drawn from the initials.' }) },
   async write({ tx, caller }) {
     await checkMayChangeAvatar(uncachedFacts(tx), caller);
     return { avatar_url: await doChangeAvatar(tx, caller.userId, null) };

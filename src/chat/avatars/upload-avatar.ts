@@ -15,7 +15,7 @@ export const uploadAvatar = chatOperation({
   access: anyUser,
   takesFile: true,
   params: {},
-  answer: { avatar_url: Type.String() },
+  answer: { avatar_url: Type.String({ description: 'Address of the new picture.' }) },
   errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],
   async serve({ services, caller, receiveFile, origin }) {
     const { organizationId, userId } = caller;

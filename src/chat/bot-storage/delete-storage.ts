@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -10,7 +11,7 @@ export const removeStorage = chatOperation({
   path: '/bot_storage',
   summary: 'Delete stored values of the calling bot: all or some keys',
   access: anyUser,
-  params: { keys: optional(json(StorageKeys)) },
+  params: { keys: optional(json(described(StorageKeys, 'Keys to delete. Absent: all.'))) },
   answer: {},
   async write({ tx, caller }, { keys }) {
     const { userId } = caller;

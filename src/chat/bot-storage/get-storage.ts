@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -12,8 +13,8 @@ export const getStorage = chatOperation({
   path: '/bot_storage',
   summary: 'Stored values of the calling bot: all or some keys',
   access: anyUser,
-  params: { keys: optional(json(StorageKeys)) },
-  answer: { storage: Type.Record(Type.String(), Type.String()) },
+  params: { keys: optional(json(described(StorageKeys, 'Keys to return. Absent: all.'))) },
+  answer: { storage: Type.Record(Type.String(), Type.String(), { description: 'Texts by their keys.' }) },
   async read({ reader, caller }, { keys }) {
     const storage = await loadStorage(reader, caller.userId, keys);
     // client: zulip_bots tells by the refusal that a key is not there.

@@ -12,7 +12,13 @@ export const updateStorage = chatOperation({
   path: '/bot_storage',
   summary: 'Store values for the calling bot; other keys stay',
   access: anyUser,
-  params: { storage: json(Type.Record(Type.String(), Type.String())) },
+  params: {
+    storage: json(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'Texts to store, by their keys. Other keys stay as they are.',
+      }),
+    ),
+  },
   answer: {},
   async write({ tx, caller }, { storage }) {
     const { userId } = caller;

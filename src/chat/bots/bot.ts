@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { ownAvatarUrl } from '../users/avatar.ts';
 import type { User } from '../users/user.ts';
 import { DefaultsObject } from './defaults.ts';
@@ -26,10 +27,14 @@ export const BotInterface = Type.Enum([1, 2]);
 
 export const BotServiceObject = Type.Object(
   {
-    base_url: Type.String(),
-    interface: BotInterface,
+    base_url: Type.String({ description: 'Address that receives the messages for the bot.' }),
+    interface: described(BotInterface, "Format of the requests: 1 generic, 2 Slack's."),
     /** Left out of events: the log keeps no secrets. */
-    token: Type.Optional(Type.String()),
+    token: Type.Optional(
+      Type.String({
+        description: 'Secret that comes with each request, so that the service knows who asks. Absent from events.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -38,15 +43,23 @@ export type BotServiceObject = Static<typeof BotServiceObject>;
 /** A bot for its owner and for administrators. Its key is kept as a digest and shown once, so it is not here. */
 export const BotObject = Type.Object(
   {
-    user_id: Type.Integer(),
-    email: Type.String(),
-    full_name: Type.String(),
-    is_active: Type.Boolean(),
-    bot_type: Type.Integer({ minimum: 1, maximum: 4 }),
-    owner_id: Type.Union([Type.Integer(), Type.Null()]),
-    avatar_url: Type.String(),
+    user_id: Type.Integer({ description: 'User ID of the bot.' }),
+    email: Type.String({ description: 'E-mail address with which the bot signs in.' }),
+    full_name: Type.String({ description: 'Name that everybody sees.' }),
+    is_active: Type.Boolean({ description: 'Whether the bot can sign in.' }),
+    bot_type: Type.Integer({
+      minimum: 1,
+      maximum: 4,
+      description: '1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.',
+    }),
+    owner_id: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'ID of the person who owns the bot. Null: nobody.',
+    }),
+    avatar_url: Type.String({ description: "Address of the bot's picture." }),
     ...DefaultsObject.properties,
-    services: Type.Array(BotServiceObject),
+    services: Type.Array(BotServiceObject, {
+      description: 'Services that receive messages for the bot, if it is an outgoing webhook.',
+    }),
   },
   { additionalProperties: false },
 );

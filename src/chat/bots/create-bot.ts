@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { AVATAR_FORM } from '../avatars/form.ts';
 import { anyUser, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -29,21 +30,32 @@ export const createBot = chatOperation({
   access: anyUser,
   fileLimitMib: REALM_PICTURE_LIMIT_MIB,
   params: {
-    full_name: text(Type.String()),
-    short_name: text(Type.String()),
-    bot_type: withDefault(json(Type.Enum([1, 2, 3, 4])), 1),
-    payload_url: withDefault(text(Type.String()), ''),
-    interface_type: withDefault(json(BotInterface), 1),
-    config_data: optional(json(BotConfigData)),
+    full_name: text(Type.String({ description: 'Name that everybody sees, at most 100 characters.' })),
+    short_name: text(Type.String({ description: "Part of the bot's e-mail address before `-bot@`." })),
+    bot_type: withDefault(
+      json(Type.Enum([1, 2, 3, 4], { description: '1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.' })),
+      1,
+    ),
+    payload_url: withDefault(
+      text(Type.String({ description: 'Address that receives the messages for an outgoing webhook.' })),
+      '',
+    ),
+    interface_type: withDefault(
+      json(described(BotInterface, "Format of requests to that address: 1 generic, 2 Slack's.")),
+      1,
+    ),
+    config_data: optional(json(described(BotConfigData, 'Configuration of an incoming webhook.'))),
     ...defaultParams,
   },
   answer: {
-    user_id: Type.Integer(),
-    email: Type.String(),
-    api_key: Type.String(),
-    avatar_url: Type.String(),
+    user_id: Type.Integer({ description: 'User ID of the bot.' }),
+    email: Type.String({ description: 'E-mail address with which the bot signs in.' }),
+    api_key: Type.String({ description: 'Secret with which the bot signs in. It is shown only once.' }),
+    avatar_url: Type.String({ description: "Address of the bot's picture." }),
     ...DefaultsObject.properties,
-    services: Type.Array(BotServiceObject),
+    services: Type.Array(BotServiceObject, {
+      description: 'Services that receive messages for the bot, if it is an outgoing webhook.',
+    }),
   },
   errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],
   async serve({ services, caller, file, idempotent, origin }, given) {

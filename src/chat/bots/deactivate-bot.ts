@@ -1,4 +1,5 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { doDeactivateUser } from '../accounts/actions.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -9,9 +10,9 @@ import { accessBot } from './access.ts';
 export const deactivateBot = chatOperation({
   method: 'DELETE',
   path: '/bots/:bot_id',
-  summary: 'Deactivate a bot',
+  summary: 'Deactivate a bot, so that it can no longer sign in',
   access: anyUser,
-  params: { bot_id: inPath(Id) },
+  params: { bot_id: inPath(described(Id, 'User ID of the bot to deactivate.')) },
   answer: {},
   async write({ tx, caller }, { bot_id }) {
     await tx.position();

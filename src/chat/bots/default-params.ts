@@ -7,9 +7,15 @@ import type { BotDefaults } from './defaults.ts';
 
 /** Default channels of a bot; an empty name removes a default. */
 export const defaultParams = {
-  default_sending_stream: optional(text(Type.String())),
-  default_events_register_stream: optional(text(Type.String())),
-  default_all_public_streams: optional(json(Type.Boolean())),
+  default_sending_stream: optional(
+    text(Type.String({ description: 'Name of the channel for messages that name none. Empty: no default.' })),
+  ),
+  default_events_register_stream: optional(
+    text(Type.String({ description: 'Name of the channel for event queues without a narrow. Empty: no default.' })),
+  ),
+  default_all_public_streams: optional(
+    json(Type.Boolean({ description: 'Whether event queues receive the messages of all public channels by default.' })),
+  ),
 };
 
 /**

@@ -16,9 +16,15 @@ export const noDefaults: BotDefaults = { sendingChannelId: null, eventsChannelId
 /** A bot's defaults on the wire: channels by their names. */
 export const DefaultsObject = Type.Object(
   {
-    default_sending_stream: Type.Union([Type.String(), Type.Null()]),
-    default_events_register_stream: Type.Union([Type.String(), Type.Null()]),
-    default_all_public_streams: Type.Boolean(),
+    default_sending_stream: Type.Union([Type.String(), Type.Null()], {
+      description: 'Name of the channel for messages that name none. Null: no default.',
+    }),
+    default_events_register_stream: Type.Union([Type.String(), Type.Null()], {
+      description: 'Name of the channel for event queues without a narrow. Null: no default.',
+    }),
+    default_all_public_streams: Type.Boolean({
+      description: 'Whether event queues receive the messages of all public channels by default.',
+    }),
   },
   { additionalProperties: false },
 );

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { uploadQuota } from '../../platform/files/files.ts';
 import type { StoredPicture } from '../../platform/files/store-picture.ts';
+import { described } from '../../platform/http/described.ts';
 import type { Services } from '../../platform/services.ts';
 import { doChangeAvatar } from '../avatars/actions.ts';
 import { AVATAR_FORM } from '../avatars/form.ts';
@@ -29,13 +30,17 @@ import { checkServiceUrl } from './service-url.ts';
 const RoleValue = Type.Enum(Object.values(Role));
 
 const params = {
-  bot_id: inPath(Id),
-  full_name: optional(text(Type.String())),
-  bot_owner_id: optional(json(Id)),
-  role: optional(json(RoleValue)),
-  service_payload_url: optional(text(Type.String())),
-  config_data: optional(json(BotConfigData)),
-  service_interface: optional(json(BotInterface)),
+  bot_id: inPath(described(Id, 'User ID of the bot to change.')),
+  full_name: optional(text(Type.String({ description: 'New name, at most 100 characters.' }))),
+  bot_owner_id: optional(json(described(Id, 'ID of the person who owns the bot from now on.'))),
+  role: optional(json(described(RoleValue, '100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'))),
+  service_payload_url: optional(
+    text(Type.String({ description: 'New address that receives the messages for an outgoing webhook.' })),
+  ),
+  config_data: optional(json(described(BotConfigData, 'New configuration of an incoming webhook.'))),
+  service_interface: optional(
+    json(described(BotInterface, "Format of requests to that address: 1 generic, 2 Slack's.")),
+  ),
   ...defaultParams,
 };
 type Changes = ParamValues<typeof params>;
@@ -49,10 +54,12 @@ export const updateBot = chatOperation({
   fileLimitMib: REALM_PICTURE_LIMIT_MIB,
   params,
   answer: {
-    full_name: Type.String(),
-    avatar_url: Type.String(),
-    bot_owner_id: Type.Union([Type.Integer(), Type.Null()]),
-    role: Type.Integer(),
+    full_name: Type.String({ description: 'Name of the bot.' }),
+    avatar_url: Type.String({ description: "Address of the bot's picture." }),
+    bot_owner_id: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'ID of the person who owns the bot. Null: nobody.',
+    }),
+    role: Type.Integer({ description: '100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.' }),
     ...DefaultsObject.properties,
   },
   errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],

@@ -1,4 +1,5 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { administrators } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -11,7 +12,7 @@ export const addDefaultChannel = chatOperation({
   path: '/default_streams',
   summary: 'Subscribe new users to a channel',
   access: administrators,
-  params: { stream_id: json(Id) },
+  params: { stream_id: json(described(Id, 'ID of the public channel to which new users are subscribed from now on.')) },
   answer: {},
   async write({ tx, caller }, { stream_id }) {
     await tx.position();

@@ -1,4 +1,5 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -8,9 +9,9 @@ import { accessChannelToAdminister } from './access.ts';
 export const archiveChannel = chatOperation({
   method: 'DELETE',
   path: '/streams/:stream_id',
-  summary: 'Archive a channel',
+  summary: 'Archive a channel: it takes no new messages',
   access: anyUser,
-  params: { stream_id: inPath(Id) },
+  params: { stream_id: inPath(described(Id, 'ID of the channel to archive.')) },
   answer: {},
   async write({ tx, caller }, { stream_id }) {
     await tx.position();

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import type { Services } from '../../platform/services.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { badRequest, ChatError, noRight } from '../http/errors.ts';
@@ -25,17 +26,47 @@ import { hasNamedTopics } from './queries.ts';
 
 /** Parameters of a change to a channel (spec: chat 4.3). */
 export const channelChangeParams = {
-  new_name: optional(text(Type.String())),
-  description: optional(text(Type.String())),
-  is_archived: optional(json(Type.Boolean())),
-  is_private: optional(json(Type.Boolean())),
-  is_web_public: optional(json(Type.Boolean())),
-  history_public_to_subscribers: optional(json(Type.Boolean())),
-  is_default_stream: optional(json(Type.Boolean())),
-  message_retention_days: optional(jsonOrText(RetentionDays)),
-  topics_policy: optional(jsonOrText(ChannelTopicsPolicy)),
-  folder_id: optional(json(Type.Union([Id, Type.Null()]))),
-  ...forEachPermission(optional(json(GroupSettingUpdate))),
+  new_name: optional(
+    text(Type.String({ description: 'New name, unique in the organization, at most 60 characters.' })),
+  ),
+  description: optional(
+    text(Type.String({ description: 'New Markdown text on what the channel is about, at most 1024 characters.' })),
+  ),
+  is_archived: optional(json(Type.Boolean({ description: '`false` opens an archived channel again.' }))),
+  is_private: optional(
+    json(Type.Boolean({ description: 'Whether only subscribers and people with a permission see the channel.' })),
+  ),
+  is_web_public: optional(
+    json(Type.Boolean({ description: 'Whether people without an account can read the channel.' })),
+  ),
+  history_public_to_subscribers: optional(
+    json(Type.Boolean({ description: 'Whether new subscribers see messages from before they subscribed.' })),
+  ),
+  is_default_stream: optional(
+    json(
+      Type.Boolean({ description: 'Whether new users are subscribed to the channel. Only administrators can set it.' }),
+    ),
+  ),
+  message_retention_days: optional(
+    jsonOrText(
+      described(
+        RetentionDays,
+        'Days after which messages are deleted. `realm_default`: as the organization. Only owners can set it.',
+      ),
+    ),
+  ),
+  topics_policy: optional(
+    jsonOrText(
+      described(
+        ChannelTopicsPolicy,
+        "Whether messages may have the empty topic. `inherit`: the organization's setting applies.",
+      ),
+    ),
+  ),
+  folder_id: optional(
+    json(Type.Union([Id, Type.Null()], { description: 'ID of the folder that holds the channel. Null: no folder.' })),
+  ),
+  ...forEachPermission((sentence) => optional(json(described(GroupSettingUpdate, sentence)))),
 };
 
 /** Permissions that give access to content, so that changing them takes that access too (spec: chat 4.3). */

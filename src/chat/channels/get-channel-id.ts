@@ -9,8 +9,8 @@ export const getChannelId = chatOperation({
   path: '/get_stream_id',
   summary: 'The ID of a channel by its name',
   access: anyUser,
-  params: { stream: text(Type.String()) },
-  answer: { stream_id: Type.Integer() },
+  params: { stream: text(Type.String({ description: 'Name of the channel, in upper or lower case.' })) },
+  answer: { stream_id: Type.Integer({ description: 'ID of the channel with that name.' }) },
   async read({ caller, services }, { stream }) {
     return { stream_id: (await accessChannelByName(services.state.of(caller.organizationId), caller, stream)).id };
   },

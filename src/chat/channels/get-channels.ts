@@ -7,7 +7,7 @@ import { findUserById } from '../users/access.ts';
 import { channelPresenter, hasContentAccess, knownChannels, subscribedChannelIds } from './access.ts';
 import { ChannelObject } from './present.ts';
 
-const flag = (fallback: boolean) => withDefault(json(Type.Boolean()), fallback);
+const flag = (fallback: boolean, description: string) => withDefault(json(Type.Boolean({ description })), fallback);
 
 export const getChannels = chatOperation({
   method: 'GET',
@@ -15,16 +15,19 @@ export const getChannels = chatOperation({
   summary: 'The channels that the caller may know of, by kind',
   access: anyUser,
   params: {
-    include_public: flag(true),
-    include_web_public: flag(false),
-    include_subscribed: flag(true),
-    exclude_archived: flag(true),
-    include_all: alias(flag(false), 'include_all_active'),
-    include_default: flag(false),
-    include_owner_subscribed: flag(false),
-    include_can_access_content: flag(false),
+    include_public: flag(true, 'Whether the list has public channels.'),
+    include_web_public: flag(false, 'Whether the list has channels that can be read without an account.'),
+    include_subscribed: flag(true, 'Whether the list has the channels that the caller is subscribed to.'),
+    exclude_archived: flag(true, 'Whether the list leaves out archived channels.'),
+    include_all: alias(
+      flag(false, 'Whether the list has all channels that the caller may know of.'),
+      'include_all_active',
+    ),
+    include_default: flag(false, 'Whether each channel has `is_default`.'),
+    include_owner_subscribed: flag(false, 'Whether the list has the channels of the owner, if the caller is a bot.'),
+    include_can_access_content: flag(false, 'Whether the list has all channels whose messages the caller may read.'),
   },
-  answer: { streams: Type.Array(ChannelObject) },
+  answer: { streams: Type.Array(ChannelObject, { description: 'Channels in the order of their names.' }) },
   async read({ caller, reader, now }, params) {
     const facts = uncachedFacts(reader);
     const own = await subscribedChannelIds(facts, caller.userId);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -9,8 +10,8 @@ export const getSubscribers = chatOperation({
   path: '/streams/:stream_id/members',
   summary: 'IDs of the people subscribed to a channel',
   access: anyUser,
-  params: { stream_id: inPath(Id) },
-  answer: { subscribers: Type.Array(Type.Integer()) },
+  params: { stream_id: inPath(described(Id, 'ID of the channel whose subscribers are listed.')) },
+  answer: { subscribers: Type.Array(Type.Integer(), { description: 'User IDs, those of bots too.' }) },
   async read({ caller, services, reader }, { stream_id }) {
     const channel = await accessChannelById(services.state.of(caller.organizationId), caller, stream_id);
     const subscribers = await loadSubscribers(reader, [channel.id]);

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import type { Services } from '../../platform/services.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { badRequest, noRight } from '../http/errors.ts';
@@ -21,15 +22,61 @@ export const RetentionDays = Type.Union([
 
 /** The parameters of a new channel, beside its name and description (spec: chat 4.3). */
 export const newChannelParams = {
-  announce: withDefault(json(Type.Boolean()), false),
-  invite_only: withDefault(json(Type.Boolean()), false),
-  is_web_public: withDefault(json(Type.Boolean()), false),
-  is_default_stream: withDefault(json(Type.Boolean()), false),
-  folder_id: optional(json(Type.Union([Id, Type.Null()]))),
-  topics_policy: withDefault(jsonOrText(ChannelTopicsPolicy), 'inherit'),
-  history_public_to_subscribers: optional(json(Type.Union([Type.Boolean(), Type.Null()]))),
-  message_retention_days: withDefault(jsonOrText(RetentionDays), 'realm_default'),
-  ...forEachPermission(optional(json(GroupSettingValue))),
+  announce: withDefault(
+    json(Type.Boolean({ description: 'Whether the notification bot announces the new channel.' })),
+    false,
+  ),
+  invite_only: withDefault(
+    json(
+      Type.Boolean({
+        description: 'Whether the channel is private: only subscribers and people with a permission see it.',
+      }),
+    ),
+    false,
+  ),
+  is_web_public: withDefault(
+    json(
+      Type.Boolean({
+        description: 'Whether people without an account can read the channel. The organization must allow it.',
+      }),
+    ),
+    false,
+  ),
+  is_default_stream: withDefault(
+    json(
+      Type.Boolean({ description: 'Whether new users are subscribed to the channel. Only administrators can set it.' }),
+    ),
+    false,
+  ),
+  folder_id: optional(
+    json(Type.Union([Id, Type.Null()], { description: 'ID of the folder that holds the channel. Null: no folder.' })),
+  ),
+  topics_policy: withDefault(
+    jsonOrText(
+      described(
+        ChannelTopicsPolicy,
+        "Whether messages may have the empty topic. `inherit`: the organization's setting applies.",
+      ),
+    ),
+    'inherit',
+  ),
+  history_public_to_subscribers: optional(
+    json(
+      Type.Union([Type.Boolean(), Type.Null()], {
+        description: 'Whether new subscribers of a private channel see earlier messages. Null: false.',
+      }),
+    ),
+  ),
+  message_retention_days: withDefault(
+    jsonOrText(
+      described(
+        RetentionDays,
+        'Days after which messages are deleted. Only owners can set another value than `realm_default`.',
+      ),
+    ),
+    'realm_default',
+  ),
+  ...forEachPermission((sentence) => optional(json(described(GroupSettingValue, sentence)))),
 };
 
 /**

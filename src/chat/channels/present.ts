@@ -1,15 +1,23 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import type { SystemGroupName } from '../settings/system-groups.ts';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
 import { type Channel, ChannelTopicsPolicy } from './channel.ts';
-import { channelPermissionNames } from './permissions.ts';
+import { channelPermissionNames, forEachPermission } from './permissions.ts';
 import type { ChannelActivity } from './queries.ts';
 
 /** Holders of a channel's permission: a group's ID, or people and groups named individually. */
 export const PermissionHolders = Type.Union([
   Type.Integer(),
   Type.Object(
-    { direct_members: Type.Array(Type.Integer()), direct_subgroups: Type.Array(Type.Integer()) },
+    {
+      direct_members: Type.Array(Type.Integer(), {
+        description: 'IDs of the people who hold the permission by themselves.',
+      }),
+      direct_subgroups: Type.Array(Type.Integer(), {
+        description: 'IDs of the groups whose members hold the permission.',
+      }),
+    },
     { additionalProperties: false },
   ),
 ]);
@@ -17,40 +25,57 @@ const nullable = <S extends ReturnType<typeof Type.Integer> | ReturnType<typeof 
   Type.Union([schema, Type.Null()]);
 
 const channelFields = {
-  stream_id: Type.Integer(),
-  name: Type.String(),
-  description: Type.String(),
-  rendered_description: Type.String(),
-  date_created: Type.Integer(),
-  creator_id: nullable(Type.Integer()),
-  invite_only: Type.Boolean(),
-  is_web_public: Type.Boolean(),
-  is_archived: Type.Boolean(),
-  history_public_to_subscribers: Type.Boolean(),
-  message_retention_days: nullable(Type.Integer()),
-  first_message_id: nullable(Type.Integer()),
-  folder_id: nullable(Type.Integer()),
-  topics_policy: ChannelTopicsPolicy,
-  stream_post_policy: Type.Integer({ minimum: 1, maximum: 4 }),
-  is_announcement_only: Type.Boolean(),
-  is_recently_active: Type.Boolean(),
-  stream_weekly_traffic: nullable(Type.Integer()),
-  subscriber_count: Type.Integer(),
-  can_add_subscribers_group: PermissionHolders,
-  can_administer_channel_group: PermissionHolders,
-  can_delete_any_message_group: PermissionHolders,
-  can_delete_own_message_group: PermissionHolders,
-  can_move_messages_out_of_channel_group: PermissionHolders,
-  can_move_messages_within_channel_group: PermissionHolders,
-  can_remove_subscribers_group: PermissionHolders,
-  can_resolve_topics_group: PermissionHolders,
-  can_send_message_group: PermissionHolders,
-  can_subscribe_group: PermissionHolders,
+  stream_id: Type.Integer({ description: 'Unique number of the channel. It never changes.' }),
+  name: Type.String({ description: 'Name of the channel, unique in the organization.' }),
+  description: Type.String({ description: 'What the channel is about, as Markdown.' }),
+  rendered_description: Type.String({ description: 'What the channel is about, as HTML.' }),
+  date_created: Type.Integer({ description: 'When the channel was created, in UNIX seconds.' }),
+  creator_id: nullable(
+    Type.Integer({ description: 'ID of the person who created the channel. Null if it is not known.' }),
+  ),
+  invite_only: Type.Boolean({
+    description: 'Whether the channel is private: only subscribers and people with a permission see it.',
+  }),
+  is_web_public: Type.Boolean({ description: 'Whether people without an account can read the channel.' }),
+  is_archived: Type.Boolean({ description: 'Whether the channel is closed for new messages.' }),
+  history_public_to_subscribers: Type.Boolean({
+    description: 'Whether new subscribers see messages from before they subscribed.',
+  }),
+  message_retention_days: nullable(
+    Type.Integer({
+      description: "Days after which messages are deleted. -1: never. Null: the organization's setting applies.",
+    }),
+  ),
+  first_message_id: nullable(
+    Type.Integer({ description: 'ID of the oldest message in the channel. Null if it has none.' }),
+  ),
+  folder_id: nullable(Type.Integer({ description: 'ID of the folder that holds the channel. Null: no folder.' })),
+  topics_policy: described(
+    ChannelTopicsPolicy,
+    "Whether messages may have the empty topic. `inherit`: the organization's setting applies.",
+  ),
+  stream_post_policy: Type.Integer({
+    minimum: 1,
+    maximum: 4,
+    description: 'Older form of `can_send_message_group`: 1 everyone, 2 administrators, 3 full members, 4 moderators.',
+  }),
+  is_announcement_only: Type.Boolean({
+    description: 'Older form of `can_send_message_group`: true if only administrators may write.',
+  }),
+  is_recently_active: Type.Boolean({ description: 'Whether the channel is new or had messages in the last 180 days.' }),
+  stream_weekly_traffic: nullable(
+    Type.Integer({ description: 'Messages per week on average. Null while the channel is too new.' }),
+  ),
+  subscriber_count: Type.Integer({ description: 'Number of accounts that are subscribed.' }),
+  ...forEachPermission((sentence) => described(PermissionHolders, sentence)),
 };
 
 /** A channel on the wire. */
 export const ChannelObject = Type.Object(
-  { ...channelFields, is_default: Type.Optional(Type.Boolean()) },
+  {
+    ...channelFields,
+    is_default: Type.Optional(Type.Boolean({ description: 'Whether new users are subscribed to the channel.' })),
+  },
   { additionalProperties: false },
 );
 export type ChannelObject = Static<typeof ChannelObject>;
@@ -59,17 +84,41 @@ export type ChannelObject = Static<typeof ChannelObject>;
 export const SubscriptionObject = Type.Object(
   {
     ...channelFields,
-    color: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
-    is_muted: Type.Boolean(),
-    in_home_view: Type.Boolean(),
-    pin_to_top: Type.Boolean(),
-    desktop_notifications: nullable(Type.Boolean()),
-    audible_notifications: nullable(Type.Boolean()),
-    push_notifications: nullable(Type.Boolean()),
-    email_notifications: nullable(Type.Boolean()),
-    wildcard_mentions_notify: nullable(Type.Boolean()),
-    subscribers: Type.Optional(Type.Array(Type.Integer())),
-    partial_subscribers: Type.Optional(Type.Array(Type.Integer())),
+    color: Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'Colour in which the user sees the channel.' }),
+    is_muted: Type.Boolean({ description: 'Whether the user muted the channel.' }),
+    in_home_view: Type.Boolean({ description: 'Older form of `is_muted`: always its opposite.' }),
+    pin_to_top: Type.Boolean({ description: 'Whether the user pinned the channel to the top of their list.' }),
+    desktop_notifications: nullable(
+      Type.Boolean({
+        description: "Whether messages cause desktop notifications. Null: the user's general setting applies.",
+      }),
+    ),
+    audible_notifications: nullable(
+      Type.Boolean({ description: "Whether messages cause a sound. Null: the user's general setting applies." }),
+    ),
+    push_notifications: nullable(
+      Type.Boolean({
+        description: "Whether messages cause push notifications. Null: the user's general setting applies.",
+      }),
+    ),
+    email_notifications: nullable(
+      Type.Boolean({ description: "Whether messages cause e-mails. Null: the user's general setting applies." }),
+    ),
+    wildcard_mentions_notify: nullable(
+      Type.Boolean({
+        description: 'Whether wildcard mentions notify like mentions of the user. Null: their general setting applies.',
+      }),
+    ),
+    subscribers: Type.Optional(
+      Type.Array(Type.Integer(), {
+        description: 'IDs of all subscribers. Absent unless `include_subscribers` asks for them.',
+      }),
+    ),
+    partial_subscribers: Type.Optional(
+      Type.Array(Type.Integer(), {
+        description: 'IDs of some subscribers. Hubbub always sends `subscribers` in its place.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

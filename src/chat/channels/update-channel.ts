@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { doEmitRenamedDefault } from '../bots/default-actions.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
@@ -17,7 +18,7 @@ export const updateChannelOperation = chatOperation({
   path: '/streams/:stream_id',
   summary: "Change a channel's name, description, privacy, policies and permissions",
   access: anyUser,
-  params: { stream_id: inPath(Id), ...channelChangeParams },
+  params: { stream_id: inPath(described(Id, 'ID of the channel to change.')), ...channelChangeParams },
   answer: {},
   errors: ['CHANNEL_ALREADY_EXISTS'],
   async write({ tx, caller, services }, given) {

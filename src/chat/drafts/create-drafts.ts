@@ -13,8 +13,12 @@ export const createDrafts = chatOperation({
   path: '/drafts',
   summary: 'Keep drafts',
   access: anyUser,
-  params: { drafts: json(Type.Array(DraftInput, { maxItems: MAX_DRAFTS })) },
-  answer: { ids: Type.Array(Type.Integer()) },
+  params: {
+    drafts: json(
+      Type.Array(DraftInput, { maxItems: MAX_DRAFTS, description: 'New drafts. A person can have 500 at most.' }),
+    ),
+  },
+  answer: { ids: Type.Array(Type.Integer(), { description: 'IDs of the new drafts, in the order of the request.' }) },
   async write({ tx, caller }, given) {
     const facts = uncachedFacts(tx);
     await checkStoresDrafts(tx, facts, caller);

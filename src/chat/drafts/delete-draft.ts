@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -7,9 +8,9 @@ import { draftList } from './draft.ts';
 export const deleteDraft = chatOperation({
   method: 'DELETE',
   path: '/drafts/:draft_id',
-  summary: 'Delete a draft',
+  summary: "Delete one of the caller's drafts",
   access: anyUser,
-  params: { draft_id: inPath(Id) },
+  params: { draft_id: inPath(described(Id, 'ID of the draft to delete.')) },
   answer: {},
   async write({ tx, caller }, { draft_id }) {
     await doRemoveItems(tx, draftList, caller, [draft_id]);

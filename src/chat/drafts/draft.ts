@@ -7,11 +7,22 @@ export const MAX_DRAFTS = 500;
 
 /** A draft as clients send it. */
 export const DraftInput = Type.Object({
-  type: Type.Enum(['', 'stream', 'channel', 'private', 'direct']),
-  to: Type.Array(Id, { maxItems: 200 }),
-  topic: Type.String({ maxLength: 10_000 }),
-  content: Type.String(),
-  timestamp: Type.Optional(Type.Number({ minimum: 0, maximum: 253_402_300_799 })),
+  type: Type.Enum(['', 'stream', 'channel', 'private', 'direct'], {
+    description: '`stream` or `channel`, `private` or `direct`. Empty: not decided yet.',
+  }),
+  to: Type.Array(Id, {
+    maxItems: 200,
+    description: 'ID of the channel in a list, or the user IDs of the people. May be empty.',
+  }),
+  topic: Type.String({ maxLength: 10_000, description: 'Topic of a channel message. Empty for direct messages.' }),
+  content: Type.String({ description: 'Markdown of the draft, at most `max_message_length` characters.' }),
+  timestamp: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 253_402_300_799,
+      description: 'When the draft was last edited, in UNIX seconds. Default: now.',
+    }),
+  ),
 });
 
 export interface Draft {
@@ -26,12 +37,16 @@ export interface Draft {
 /** A draft on the wire. */
 export const DraftObject = Type.Object(
   {
-    id: Type.Integer(),
-    type: Type.Enum(['', 'stream', 'private']),
-    to: Type.Array(Type.Integer()),
-    topic: Type.String(),
-    content: Type.String(),
-    timestamp: Type.Integer(),
+    id: Type.Integer({ description: 'Unique number of the draft.' }),
+    type: Type.Enum(['', 'stream', 'private'], {
+      description: '`stream`: to a channel. `private`: to people. Empty: not decided yet.',
+    }),
+    to: Type.Array(Type.Integer(), {
+      description: 'ID of the channel in a list, or the user IDs of the people. May be empty.',
+    }),
+    topic: Type.String({ description: 'Topic of a channel message. Empty for direct messages.' }),
+    content: Type.String({ description: 'Markdown of the draft.' }),
+    timestamp: Type.Integer({ description: 'When the draft was last edited, in UNIX seconds.' }),
   },
   { additionalProperties: false },
 );

@@ -10,7 +10,10 @@ export const getDrafts = chatOperation({
   summary: "The caller's drafts, the one that was edited last first",
   access: anyUser,
   params: {},
-  answer: { count: Type.Integer(), drafts: Type.Array(DraftObject) },
+  answer: {
+    count: Type.Integer({ description: 'Number of drafts in the list.' }),
+    drafts: Type.Array(DraftObject, { description: 'All drafts, the one that was edited last first.' }),
+  },
   async read({ reader, caller }) {
     const items = await loadItems(reader, draftList, caller);
     return { count: items.length, drafts: items.map(presentDraft) };

@@ -1,4 +1,5 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath, json } from '../http/params.ts';
@@ -12,7 +13,10 @@ export const updateDraftOperation = chatOperation({
   path: '/drafts/:draft_id',
   summary: 'Change a draft',
   access: anyUser,
-  params: { draft_id: inPath(Id), draft: json(DraftInput) },
+  params: {
+    draft_id: inPath(described(Id, 'ID of the draft to change.')),
+    draft: json(described(DraftInput, 'The whole draft as it is from now on.')),
+  },
   answer: {},
   async write({ tx, caller }, { draft_id, draft }) {
     const facts = uncachedFacts(tx);

@@ -11,7 +11,7 @@ export const deleteQueueOperation = chatOperation({
   path: '/events',
   summary: 'Delete an event queue',
   access: anyUser,
-  params: { queue_id: text(Type.String()) },
+  params: { queue_id: text(Type.String({ description: 'ID of the queue to delete.' })) },
   answer: {},
   errors: ['BAD_EVENT_QUEUE_ID'],
   async serve({ services, caller }, { queue_id }) {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation, JsonText } from '../http/operation.ts';
 import { Id, json, text, withDefault } from '../http/params.ts';
@@ -6,7 +7,10 @@ import { accessQueue, recordPoll } from './access.ts';
 import { eventHub } from './hub.ts';
 
 /** Every event has these; its other fields follow from its type (clients.md B.5). */
-export const QueueEvent = Type.Object({ id: Type.Integer({ minimum: 0 }), type: Type.String() });
+export const QueueEvent = Type.Object({
+  id: Type.Integer({ minimum: 0, description: 'Number of the event. It grows within the queue.' }),
+  type: Type.String({ description: 'Kind of event. The other members depend on it.' }),
+});
 
 export const getEvents = chatOperation({
   method: 'GET',
@@ -16,11 +20,17 @@ export const getEvents = chatOperation({
   optimistic: true,
   holds: true,
   params: {
-    queue_id: text(Type.String()),
-    last_event_id: json(Id),
-    dont_block: withDefault(json(Type.Boolean()), false),
+    queue_id: text(Type.String({ description: 'ID of the queue, from `POST /register`.' })),
+    last_event_id: json(described(Id, 'ID of the last event that the caller has processed. -1: none yet.')),
+    dont_block: withDefault(
+      json(Type.Boolean({ description: 'Whether to answer at once, without events if there are none.' })),
+      false,
+    ),
   },
-  answer: { events: Type.Array(QueueEvent), queue_id: Type.String() },
+  answer: {
+    events: Type.Array(QueueEvent, { description: 'Events in the order in which they happened.' }),
+    queue_id: Type.String({ description: 'ID of the queue that the events come from.' }),
+  },
   errors: ['BAD_EVENT_QUEUE_ID'],
   async serve({ services, caller, whenGone }, { queue_id, last_event_id, dont_block }) {
     const queue = await accessQueue(services, caller, queue_id);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest, ChatError, missingParam } from '../http/errors.ts';
 import { chatOperation, type StreamRequest } from '../http/operation.ts';
@@ -25,16 +26,21 @@ export const streamEvents = chatOperation({
   access: anyUser,
   holds: true,
   params: {
-    queue_id: text(Type.String()),
+    queue_id: text(Type.String({ description: 'ID of the queue, from `POST /register`.' })),
     last_event_id: optional(json(LastEventId)),
     heartbeat_seconds: withDefault(json(HeartbeatSeconds), 25),
   },
   answer: {},
   events: {
-    message: QueueEvent,
-    end: Type.Object({
-      reason: Type.Enum(['session_ended', 'queue_ended', 'superseded', 'slow', 'unavailable', 'closing']),
-    }),
+    message: described(QueueEvent, 'An event of the queue.'),
+    end: Type.Object(
+      {
+        reason: Type.Enum(['session_ended', 'queue_ended', 'superseded', 'slow', 'unavailable', 'closing'], {
+          description: 'Why the stream ends. After `slow`, `unavailable` and `closing`, connect again.',
+        }),
+      },
+      { description: 'Last event of the stream: the server closes it.' },
+    ),
   },
   errors: ['BAD_EVENT_QUEUE_ID'],
   async stream(request, { queue_id, last_event_id, heartbeat_seconds: heartbeatSeconds }, open) {

@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { administrators } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -8,7 +9,7 @@ export const deleteExport = chatOperation({
   path: '/export/realm/:export_id',
   summary: 'Delete the file of an export',
   access: administrators,
-  params: { export_id: inPath(Id) },
+  params: { export_id: inPath(described(Id, 'ID of the export whose file is deleted.')) },
   answer: {},
   async write({ tx, services }, { export_id }) {
     await doDeleteExport(tx, services, export_id);

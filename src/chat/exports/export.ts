@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 
 /** Content of an export. client: clients C.1; these two of the API's values are supported. */
 export const ExportType = { public: 1, withConsent: 2 } as const;
@@ -25,14 +26,16 @@ const timeOrNull = Type.Union([Type.Number(), Type.Null()]);
 
 export const ExportObject = Type.Object(
   {
-    id: Type.Integer(),
-    acting_user_id: Type.Integer(),
-    export_time: Type.Number(),
-    deleted_timestamp: timeOrNull,
-    failed_timestamp: timeOrNull,
-    export_url: Type.Union([Type.String(), Type.Null()]),
-    pending: Type.Boolean(),
-    export_type: Type.Integer(),
+    id: Type.Integer({ description: 'Unique number of the export.' }),
+    acting_user_id: Type.Integer({ description: 'ID of the person who asked for the export.' }),
+    export_time: Type.Number({ description: 'When the export was asked for, in UNIX seconds.' }),
+    deleted_timestamp: described(timeOrNull, 'When its file was deleted, in UNIX seconds. Null: it was not.'),
+    failed_timestamp: described(timeOrNull, 'When the export failed, in UNIX seconds. Null: it did not.'),
+    export_url: Type.Union([Type.String(), Type.Null()], {
+      description: 'Address of the file. Null if there is none or the caller may not fetch it.',
+    }),
+    pending: Type.Boolean({ description: 'Whether the export still runs.' }),
+    export_type: Type.Integer({ description: '1: what is public. 2: also private data of the people who agreed.' }),
   },
   { additionalProperties: false },
 );

@@ -12,7 +12,14 @@ export const getExportConsents = chatOperation({
   params: {},
   answer: {
     export_consents: Type.Array(
-      Type.Object({ user_id: Type.Integer(), consented: Type.Boolean() }, { additionalProperties: false }),
+      Type.Object(
+        {
+          user_id: Type.Integer({ description: 'ID of the person.' }),
+          consented: Type.Boolean({ description: 'Whether exports may contain what they received in private.' }),
+        },
+        { additionalProperties: false },
+      ),
+      { description: 'People of the organization, and whether they agree.' },
     ),
   },
   async read({ reader }) {

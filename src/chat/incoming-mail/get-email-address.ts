@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { accessChannelById, maySendTo, notAuthorizedToSend } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -19,8 +20,15 @@ export const getChannelEmailAddress = chatOperation({
   since: 226,
   summary: 'The address by which e-mail becomes messages in a channel',
   access: anyUser,
-  params: { stream_id: inPath(Id), sender_id: optional(json(Id)) },
-  answer: { email: Type.String() },
+  params: {
+    stream_id: inPath(described(Id, 'ID of the channel that receives the mail.')),
+    sender_id: optional(
+      json(
+        described(Id, 'ID of the user as whom messages appear: the caller or their bot. Absent: the notification bot.'),
+      ),
+    ),
+  },
+  answer: { email: Type.String({ description: 'Address to send to. Empty if the server receives no mail.' }) },
   async write({ tx, services, caller }, { stream_id, sender_id }) {
     const { mailDomain } = services.config;
     const { organizationId, userId } = caller;

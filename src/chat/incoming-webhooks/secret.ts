@@ -8,7 +8,14 @@ import { saveSealedSecret } from './queries.ts';
 
 /** Configuration of an incoming webhook. An empty secret: signatures are not asked for. */
 export const BotConfigData = Type.Object(
-  { webhook_secret: Type.Optional(Type.String({ maxLength: 500 })) },
+  {
+    webhook_secret: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        description: 'Secret by which signatures of the service are checked. Empty: they are not checked.',
+      }),
+    ),
+  },
   { additionalProperties: false },
 );
 

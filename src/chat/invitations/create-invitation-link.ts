@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, withDefault } from '../http/params.ts';
@@ -12,8 +13,18 @@ export const createInvitationLink = chatOperation({
   path: '/invites/multiuse',
   summary: 'Make a link by which many can join',
   access: anyUser,
-  params: { stream_ids: withDefault(json(ChannelIds), []), ...offerParams },
-  answer: { invite_link: Type.String() },
+  params: {
+    stream_ids: withDefault(
+      json(described(ChannelIds, 'IDs of the channels that the new accounts are subscribed to. May be empty.')),
+      [],
+    ),
+    ...offerParams,
+  },
+  answer: {
+    invite_link: Type.String({
+      description: 'Address that makes an account. Everybody who has it can join until it expires.',
+    }),
+  },
   async write({ tx, caller, services }, given) {
     await tx.position();
     await checkMayInvite(uncachedFacts(tx), caller, 'create_multiuse_invite_group');

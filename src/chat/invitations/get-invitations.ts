@@ -13,7 +13,9 @@ export const getInvitations = chatOperation({
   summary: 'Open invitations: all for administrators, for others their own',
   access: anyUser,
   params: {},
-  answer: { invites: Type.Array(InvitationObject) },
+  answer: {
+    invites: Type.Array(InvitationObject, { description: 'Invitations by e-mail and links that have not expired.' }),
+  },
   async read({ reader, caller, services, now }) {
     const referrer = isAdministrator(caller) ? undefined : caller.userId;
     const invitations = await loadOpenInvitations(reader, now, referrer);

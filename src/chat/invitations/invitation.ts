@@ -33,15 +33,23 @@ export interface Invitation extends Offer {
 /** An invitation on the wire. */
 export const InvitationObject = Type.Object(
   {
-    id: Type.Integer(),
-    invited_by_user_id: Type.Integer(),
-    invited: Type.Integer(),
-    expiry_date: Type.Union([Type.Integer(), Type.Null()]),
-    invited_as: Type.Integer(),
-    notify_referrer_on_join: Type.Boolean(),
-    is_multiuse: Type.Boolean(),
-    email: Type.Optional(Type.String()),
-    link_url: Type.Optional(Type.String()),
+    id: Type.Integer({ description: 'ID by which the invitation can be revoked or sent again.' }),
+    invited_by_user_id: Type.Integer({ description: 'ID of the person who invited.' }),
+    invited: Type.Integer({ description: 'When the invitation was made, in UNIX seconds.' }),
+    expiry_date: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'When the invitation expires, in UNIX seconds. Null: never.',
+    }),
+    invited_as: Type.Integer({
+      description: 'Role of the new account: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
+    }),
+    notify_referrer_on_join: Type.Boolean({
+      description: 'Whether the person who invited gets a message when somebody joins.',
+    }),
+    is_multiuse: Type.Boolean({ description: 'Whether it is a link for many people, not an e-mail to one.' }),
+    email: Type.Optional(Type.String({ description: 'Address that the invitation went to. Absent from links.' })),
+    link_url: Type.Optional(
+      Type.String({ description: 'Address that makes an account. Absent from invitations by e-mail.' }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Channel, findKnownChannel } from '../channels/access.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
@@ -23,11 +24,38 @@ const Minutes = Type.Union([Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }), 
 
 /** Parameters of every invitation (spec: chat 4.9). */
 export const offerParams = {
-  invite_expires_in_minutes: optional(json(Minutes)),
-  invite_as: withDefault(json(RoleValue), Role.member),
-  group_ids: withDefault(json(Type.Array(Id, { maxItems: 100 })), []),
-  include_realm_default_subscriptions: withDefault(json(Type.Boolean()), false),
-  welcome_message_custom_text: optional(text(Type.Union([Type.String({ maxLength: 8000 }), Type.Null()]))),
+  invite_expires_in_minutes: optional(
+    json(
+      described(
+        Minutes,
+        "Minutes until the invitation expires. Null: never. Default: the server's setting, 14400 unless changed.",
+      ),
+    ),
+  ),
+  invite_as: withDefault(
+    json(
+      described(
+        RoleValue,
+        'Role of the new account: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
+      ),
+    ),
+    Role.member,
+  ),
+  group_ids: withDefault(
+    json(Type.Array(Id, { maxItems: 100, description: 'IDs of the user groups that the new account joins.' })),
+    [],
+  ),
+  include_realm_default_subscriptions: withDefault(
+    json(Type.Boolean({ description: 'Whether the new account is subscribed to the default channels.' })),
+    false,
+  ),
+  welcome_message_custom_text: optional(
+    text(
+      Type.Union([Type.String({ maxLength: 8000 }), Type.Null()], {
+        description: "Markdown greeting. Empty: none. Null: the organization's text. Only administrators can set it.",
+      }),
+    ),
+  ),
 };
 export const ChannelIds = Type.Array(Id, { maxItems: 1000 });
 

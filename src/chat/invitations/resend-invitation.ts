@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -9,7 +10,7 @@ export const resendInvitation = chatOperation({
   path: '/invites/:invite_id/resend',
   summary: 'Send an invitation again, with a new link',
   access: anyUser,
-  params: { invite_id: inPath(Id) },
+  params: { invite_id: inPath(described(Id, 'ID of the invitation to send again.')) },
   answer: {},
   errors: ['INVITATION_FAILED'],
   async write({ tx, caller, services }, { invite_id }) {

@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -9,7 +10,7 @@ export const revokeInvitationLink = chatOperation({
   path: '/invites/multiuse/:invite_id',
   summary: 'Revoke a link by which many can join',
   access: anyUser,
-  params: { invite_id: inPath(Id) },
+  params: { invite_id: inPath(described(Id, 'ID of the invitation link. It stops working.')) },
   answer: {},
   async write({ tx, caller }, { invite_id }) {
     await tx.position();

@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -7,9 +8,9 @@ import { doRevokeInvitation } from './actions.ts';
 export const revokeInvitation = chatOperation({
   method: 'DELETE',
   path: '/invites/:invite_id',
-  summary: 'Revoke an invitation',
+  summary: 'Revoke an invitation, so that its link stops working',
   access: anyUser,
-  params: { invite_id: inPath(Id) },
+  params: { invite_id: inPath(described(Id, 'ID of the invitation. Its link stops working.')) },
   answer: {},
   async write({ tx, caller }, { invite_id }) {
     await tx.position();

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -19,10 +20,15 @@ export const sendInvitations = chatOperation({
   summary: 'Invite people by e-mail',
   access: anyUser,
   params: {
-    invitee_emails: text(Type.String()),
-    stream_ids: json(ChannelIds),
+    invitee_emails: text(Type.String({ description: 'E-mail addresses, separated by commas or new lines.' })),
+    stream_ids: json(
+      described(ChannelIds, 'IDs of the channels that the new accounts are subscribed to. May be empty.'),
+    ),
     ...offerParams,
-    notify_referrer_on_join: withDefault(json(Type.Boolean()), true),
+    notify_referrer_on_join: withDefault(
+      json(Type.Boolean({ description: 'Whether the caller gets a message when somebody joins.' })),
+      true,
+    ),
   },
   answer: {},
   errors: ['INVITATION_FAILED'],

@@ -10,7 +10,7 @@ export const addLinkifier = chatOperation({
   summary: 'Add a pattern that makes links of what it finds in messages and topics',
   access: administrators,
   params: linkifierParams,
-  answer: { id: Type.Integer() },
+  answer: { id: Type.Integer({ description: 'ID of the new linkifier.' }) },
   async write({ tx }, given) {
     const id = await doAddLinkifier(tx, {
       pattern: given.pattern.trim(),

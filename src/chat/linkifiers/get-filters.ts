@@ -11,7 +11,7 @@ export const getFilters = chatOperation({
   summary: "The organization's linkifiers in their older form",
   access: anyUser,
   params: {},
-  answer: { filters: Type.Array(LinkifierTuple) },
+  answer: { filters: Type.Array(LinkifierTuple, { description: 'Linkifiers, each as pattern, template and ID.' }) },
   async read({ reader }) {
     return { filters: await presentedFilters(reader) };
   },

@@ -11,7 +11,7 @@ export const getLinkifiers = chatOperation({
   summary: "The organization's linkifiers, in the order in which they are tried",
   access: anyUser,
   params: {},
-  answer: { linkifiers: Type.Array(LinkifierObject) },
+  answer: { linkifiers: Type.Array(LinkifierObject, { description: 'Linkifiers, the first to be tried first.' }) },
   async read({ reader }) {
     return { linkifiers: await presentedLinkifiers(reader) };
   },

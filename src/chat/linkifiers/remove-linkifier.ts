@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { administrators } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -8,7 +9,7 @@ export const removeLinkifier = chatOperation({
   path: '/realm/filters/:filter_id',
   summary: 'Remove a linkifier; links that it made stay',
   access: administrators,
-  params: { filter_id: inPath(Id) },
+  params: { filter_id: inPath(described(Id, 'ID of the linkifier to delete.')) },
   answer: {},
   async write({ tx }, { filter_id }) {
     await doRemoveLinkifier(tx, filter_id);

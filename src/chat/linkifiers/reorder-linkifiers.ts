@@ -10,7 +10,11 @@ export const reorderLinkifiers = chatOperation({
   since: 202,
   summary: 'Set the order in which linkifiers are tried',
   access: administrators,
-  params: { ordered_linkifier_ids: json(Type.Array(Id, { maxItems: 1000 })) },
+  params: {
+    ordered_linkifier_ids: json(
+      Type.Array(Id, { maxItems: 1000, description: 'IDs of all linkifiers. The first that matches makes the link.' }),
+    ),
+  },
   answer: {},
   async write({ tx }, { ordered_linkifier_ids }) {
     await doOrderLinkifiers(tx, ordered_linkifier_ids);

@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { administrators } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -10,7 +11,7 @@ export const updateLinkifier = chatOperation({
   since: 57,
   summary: "Change a linkifier's pattern and templates",
   access: administrators,
-  params: { filter_id: inPath(Id), ...linkifierParams },
+  params: { filter_id: inPath(described(Id, 'ID of the linkifier to change.')), ...linkifierParams },
   answer: {},
   async write({ tx }, { filter_id, ...given }) {
     await doUpdateLinkifier(tx, filter_id, {

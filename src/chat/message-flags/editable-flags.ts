@@ -12,7 +12,10 @@ export interface FlagChange {
 }
 
 /** The parameters of a change; what they may say is checked by `readFlagChange`, which has the API's own words. */
-export const flagParams = { op: text(Type.String()), flag: text(Type.String()) };
+export const flagParams = {
+  op: text(Type.String({ description: '`add` sets the flag, `remove` clears it.' })),
+  flag: text(Type.String({ description: '`read`, `starred` or `collapsed`. Other flags follow from the message.' })),
+};
 
 /** @throws {ChatError} `BAD_REQUEST` */
 export function readFlagChange({ op, flag }: { op: string; flag: string }): FlagChange {

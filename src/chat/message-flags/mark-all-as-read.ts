@@ -12,7 +12,11 @@ export const markAllAsRead = chatOperation({
   summary: "Mark all of the caller's unread messages as read",
   access: anyUser,
   params: {},
-  answer: { complete: Type.Boolean() },
+  answer: {
+    complete: Type.Boolean({
+      description: 'False if time ran out before all were marked. Then send the request again.',
+    }),
+  },
   async write(request) {
     return { complete: await markAsRead(request, [], BUDGET_MS) };
   },

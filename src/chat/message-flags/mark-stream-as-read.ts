@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { accessChannelById } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -9,7 +10,7 @@ export const markStreamAsRead = chatOperation({
   path: '/mark_stream_as_read',
   summary: "Mark the caller's unread messages of a channel as read",
   access: anyUser,
-  params: { stream_id: json(Id) },
+  params: { stream_id: json(described(Id, 'ID of the channel whose messages the caller has read.')) },
   answer: {},
   async write(request, { stream_id }) {
     const channel = await accessChannelById(

@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { accessChannelById } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -13,7 +14,10 @@ export const markTopicAsRead = chatOperation({
   path: '/mark_topic_as_read',
   summary: "Mark the caller's unread messages of a topic as read",
   access: anyUser,
-  params: { stream_id: json(Id), topic_name: text(TopicName) },
+  params: {
+    stream_id: json(described(Id, 'ID of the channel.')),
+    topic_name: text(described(TopicName, 'Topic whose messages the caller has read.')),
+  },
   answer: {},
   async write(request, { stream_id, topic_name }) {
     const { tx, services, caller } = request;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, text, withDefault } from '../http/params.ts';
@@ -20,21 +21,36 @@ export const updateMessageFlagsForNarrow = chatOperation({
   summary: "Add or remove the caller's flag on a range of messages",
   access: anyUser,
   params: {
-    anchor: text(Type.String()),
-    include_anchor: withDefault(json(Type.Boolean()), true),
-    num_before: json(Amount),
-    num_after: json(Amount),
-    narrow: withDefault(json(Type.Array(Type.Unknown())), []),
+    anchor: text(Type.String({ description: 'ID of a message, `newest`, `oldest` or `first_unread`.' })),
+    include_anchor: withDefault(
+      json(Type.Boolean({ description: "Whether the range has the message with the anchor's ID." })),
+      true,
+    ),
+    num_before: json(described(Amount, 'Number of messages before the anchor. The server may take fewer.')),
+    num_after: json(described(Amount, 'Number of messages after the anchor. The server may take fewer.')),
+    narrow: withDefault(
+      json(
+        Type.Array(Type.Unknown(), {
+          description:
+            'Filter: a list of terms such as `{"operator": "is", "operand": "unread"}`. Empty: all messages.',
+        }),
+      ),
+      [],
+    ),
     ...flagParams,
   },
   answer: {
-    processed_count: Type.Integer(),
-    updated_count: Type.Integer(),
-    first_processed_id: IdOrNull,
-    last_processed_id: IdOrNull,
-    found_oldest: Type.Boolean(),
-    found_newest: Type.Boolean(),
-    ignored_because_not_subscribed_channels: Type.Optional(Type.Array(Type.Integer())),
+    processed_count: Type.Integer({ description: 'Number of messages in the range.' }),
+    updated_count: Type.Integer({ description: 'Number of messages whose flag changed.' }),
+    first_processed_id: described(IdOrNull, 'ID of the oldest message in the range. Null if the range is empty.'),
+    last_processed_id: described(IdOrNull, 'ID of the newest message in the range. Null if the range is empty.'),
+    found_oldest: Type.Boolean({ description: 'Whether no older messages match.' }),
+    found_newest: Type.Boolean({ description: 'Whether no newer messages match.' }),
+    ignored_because_not_subscribed_channels: Type.Optional(
+      Type.Array(Type.Integer(), {
+        description: 'Channels whose messages stayed read, because the caller is not subscribed to them.',
+      }),
+    ),
   },
   errors: ['BAD_NARROW'],
   async write({ tx, services, caller }, { anchor, include_anchor, num_before, num_after, narrow, ...given }) {

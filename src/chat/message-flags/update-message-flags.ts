@@ -17,10 +17,17 @@ export const updateMessageFlags = chatOperation({
   path: '/messages/flags',
   summary: "Add or remove the caller's flag on messages",
   access: anyUser,
-  params: { messages: json(Type.Array(Id, { maxItems: MAX_MESSAGES })), ...flagParams },
+  params: {
+    messages: json(Type.Array(Id, { maxItems: MAX_MESSAGES, description: 'IDs of the messages.' })),
+    ...flagParams,
+  },
   answer: {
-    messages: Type.Array(Type.Integer()),
-    ignored_because_not_subscribed_channels: Type.Optional(Type.Array(Type.Integer())),
+    messages: Type.Array(Type.Integer(), { description: 'IDs of the messages whose flag changed.' }),
+    ignored_because_not_subscribed_channels: Type.Optional(
+      Type.Array(Type.Integer(), {
+        description: 'Channels whose messages stayed read, because the caller is not subscribed to them.',
+      }),
+    ),
   },
   async write({ tx, services, caller }, { messages: asked, ...given }) {
     const change = readFlagChange(given);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { addMember, closeObject, type JsonObjectText, openObject } from '../../platform/http/json-object-text.ts';
 import { type Linkifier, topicLinks } from '../markdown/index.ts';
 import type { FlagName } from '../reading/flags.ts';
@@ -114,10 +115,14 @@ function presentPerson(person: MessagePerson, variant: MessageVariant, context: 
 const Reactions = Type.Array(
   Type.Object(
     {
-      emoji_name: Type.String(),
-      emoji_code: Type.String(),
-      reaction_type: Type.Enum(['unicode_emoji', 'realm_emoji', 'service_extra_emoji', 'zulip_extra_emoji']),
-      user_id: Type.Integer(),
+      emoji_name: Type.String({ description: 'Name of the emoji, without colons.' }),
+      emoji_code: Type.String({
+        description: 'Code points of the emoji in hexadecimal digits with dashes, or the ID of a custom emoji.',
+      }),
+      reaction_type: Type.Enum(['unicode_emoji', 'realm_emoji', 'service_extra_emoji', 'zulip_extra_emoji'], {
+        description: '`unicode_emoji`, `realm_emoji` (a custom one), or a special one that clients know by its name.',
+      }),
+      user_id: Type.Integer({ description: 'ID of the person who reacted.' }),
     },
     { additionalProperties: false },
   ),
@@ -126,14 +131,26 @@ const Reactions = Type.Array(
 const EditHistory = Type.Array(
   Type.Object(
     {
-      user_id: Type.Union([Type.Integer(), Type.Null()]),
-      timestamp: Type.Integer(),
-      prev_content: Type.Optional(Type.String()),
-      prev_rendered_content: Type.Optional(Type.String()),
-      prev_stream: Type.Optional(Type.Integer()),
-      prev_topic: Type.Optional(Type.String()),
-      stream: Type.Optional(Type.Integer()),
-      topic: Type.Optional(Type.String()),
+      user_id: Type.Union([Type.Integer(), Type.Null()], {
+        description: 'ID of the person who edited or moved the message. Null if it is not known.',
+      }),
+      timestamp: Type.Integer({ description: 'When they did, in UNIX seconds.' }),
+      prev_content: Type.Optional(
+        Type.String({ description: 'Markdown before the edit. Absent if the content stayed the same.' }),
+      ),
+      prev_rendered_content: Type.Optional(
+        Type.String({ description: 'HTML before the edit. Absent if the content stayed the same.' }),
+      ),
+      prev_stream: Type.Optional(
+        Type.Integer({ description: 'ID of the channel before the move. Absent if the channel stayed the same.' }),
+      ),
+      prev_topic: Type.Optional(
+        Type.String({ description: 'Topic before the move. Absent if the topic stayed the same.' }),
+      ),
+      stream: Type.Optional(
+        Type.Integer({ description: 'ID of the channel after the move. Absent if the channel stayed the same.' }),
+      ),
+      topic: Type.Optional(Type.String({ description: 'Topic after the move. Absent if the topic stayed the same.' })),
     },
     { additionalProperties: false },
   ),
@@ -144,55 +161,93 @@ const EditHistory = Type.Array(
 /** The message object of answers (spec: chat 2). */
 export const MessageObject = Type.Object(
   {
-    id: Type.Integer(),
-    avatar_url: Type.Union([Type.String(), Type.Null()]),
-    client: Type.String(),
-    content: Type.String(),
-    content_type: Type.Enum(['text/html', 'text/x-markdown']),
-    display_recipient: Type.Union([
-      Type.String(),
-      Type.Array(
-        Type.Object(
-          {
-            id: Type.Integer(),
-            email: Type.String(),
-            full_name: Type.String(),
-            is_mirror_dummy: Type.Boolean(),
-          },
-          { additionalProperties: false },
+    id: Type.Integer({ description: 'Unique number. Messages are shown in the order of their IDs.' }),
+    avatar_url: Type.Union([Type.String(), Type.Null()], {
+      description: "Address of the sender's picture. Null if the client computes a Gravatar from the e-mail address.",
+    }),
+    client: Type.String({ description: 'Name of the program that sent the message.' }),
+    content: Type.String({ description: 'HTML if `apply_markdown` is true, else Markdown.' }),
+    content_type: Type.Enum(['text/html', 'text/x-markdown'], { description: 'Format of `content`.' }),
+    display_recipient: Type.Union(
+      [
+        Type.String(),
+        Type.Array(
+          Type.Object(
+            {
+              id: Type.Integer({ description: 'ID of the user.' }),
+              email: Type.String({ description: 'E-mail address, as far as the reader may see it.' }),
+              full_name: Type.String({ description: 'Name that everybody sees.' }),
+              is_mirror_dummy: Type.Boolean({ description: 'Always false. Older clients read it.' }),
+            },
+            { additionalProperties: false },
+          ),
         ),
+      ],
+      { description: 'Name of the channel, or for a direct message all people of the conversation.' },
+    ),
+    edit_history: Type.Optional(
+      described(
+        EditHistory,
+        'Edits and moves, the newest first. Absent if there are none or if the organization hides them.',
       ),
-    ]),
-    edit_history: Type.Optional(EditHistory),
-    is_me_message: Type.Boolean(),
-    last_edit_timestamp: Type.Optional(Type.Integer()),
-    last_moved_timestamp: Type.Optional(Type.Integer()),
-    reactions: Reactions,
-    recipient_id: Type.Integer(),
-    sender_email: Type.String(),
-    sender_full_name: Type.String(),
-    sender_id: Type.Integer(),
-    sender_realm_str: Type.String(),
-    stream_id: Type.Optional(Type.Integer()),
-    subject: Type.String(),
+    ),
+    is_me_message: Type.Boolean({
+      description: 'Whether the message starts with `/me`, so that clients show it as an action.',
+    }),
+    last_edit_timestamp: Type.Optional(
+      Type.Integer({ description: 'When the content was last edited, in UNIX seconds. Absent if it never was.' }),
+    ),
+    last_moved_timestamp: Type.Optional(
+      Type.Integer({
+        description:
+          'When the message was last moved, in UNIX seconds. Absent if it never was. Resolving a ' +
+          'topic does not count.',
+      }),
+    ),
+    reactions: described(Reactions, 'Emoji reactions, each with one person.'),
+    recipient_id: Type.Integer({ description: "ID of the channel's or the conversation's set of recipients." }),
+    sender_email: Type.String({ description: 'E-mail address of the sender, as far as the reader may see it.' }),
+    sender_full_name: Type.String({ description: 'Name of the person or bot that sent the message.' }),
+    sender_id: Type.Integer({ description: 'User ID of the sender.' }),
+    sender_realm_str: Type.String({ description: 'Subdomain of the organization.' }),
+    stream_id: Type.Optional(Type.Integer({ description: 'ID of the channel. Absent from direct messages.' })),
+    subject: Type.String({ description: 'Topic of a channel message. Empty for direct messages.' }),
     submessages: Type.Array(
       Type.Object(
         {
-          id: Type.Integer(),
-          msg_type: Type.String(),
-          content: Type.String(),
-          message_id: Type.Integer(),
-          sender_id: Type.Integer(),
+          id: Type.Integer({ description: 'Unique number of the change.' }),
+          msg_type: Type.String({ description: 'Kind of change: `widget` for polls and to-do lists.' }),
+          content: Type.String({ description: 'JSON text, as clients wrote it.' }),
+          message_id: Type.Integer({ description: 'ID of the message that holds the widget.' }),
+          sender_id: Type.Integer({ description: 'ID of the person who made the change.' }),
         },
         { additionalProperties: false },
       ),
+      { description: 'Votes and other changes of a poll or to-do list in the message, the oldest first.' },
     ),
-    timestamp: Type.Integer(),
-    topic_links: Type.Array(Type.Object({ text: Type.String(), url: Type.String() }, { additionalProperties: false })),
-    type: Type.Enum(['stream', 'private']),
-    flags: Type.Array(Type.String()),
-    match_content: Type.Optional(Type.String()),
-    match_subject: Type.Optional(Type.String()),
+    timestamp: Type.Integer({ description: 'When the message was sent, in UNIX seconds.' }),
+    topic_links: Type.Array(
+      Type.Object(
+        {
+          text: Type.String({ description: 'Part of the topic that the link stands for.' }),
+          url: Type.String({ description: 'Address of the link.' }),
+        },
+        { additionalProperties: false },
+      ),
+      { description: 'Links that linkifiers find in the topic.' },
+    ),
+    type: Type.Enum(['stream', 'private'], {
+      description: '`stream`: a channel message. `private`: a direct message.',
+    }),
+    flags: Type.Array(Type.String(), {
+      description: 'Flags of the reader, for example `read`, `starred` or `mentioned`.',
+    }),
+    match_content: Type.Optional(
+      Type.String({ description: 'HTML with the found words highlighted. Only after a search.' }),
+    ),
+    match_subject: Type.Optional(
+      Type.String({ description: 'Topic as HTML with the found words highlighted. Only after a search.' }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -14,8 +14,8 @@ export const renderMessageOperation = chatOperation({
   path: '/messages/render',
   summary: 'Show what a text would look like as a message of the caller',
   access: anyUser,
-  params: { content: text(Type.String()) },
-  answer: { rendered: Type.String() },
+  params: { content: text(Type.String({ description: 'Markdown to render.' })) },
+  answer: { rendered: Type.String({ description: 'HTML, as a message with that content has it.' }) },
   async read({ services, reader, caller }, params) {
     const facts = services.state;
     const content = readContent(params.content);

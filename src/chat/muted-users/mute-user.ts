@@ -1,4 +1,5 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -16,7 +17,7 @@ export const muteUser = chatOperation({
   path: '/users/me/muted_users/:muted_user_id',
   summary: 'Mute a person for the caller',
   access: anyUser,
-  params: { muted_user_id: inPath(Id) },
+  params: { muted_user_id: inPath(described(Id, 'ID of the person to mute.')) },
   answer: {},
   async write(request, { muted_user_id }) {
     const { tx, caller } = request;

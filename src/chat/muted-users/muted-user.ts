@@ -8,7 +8,10 @@ export interface MutedUser {
 
 /** On the wire. */
 export const MutedUserObject = Type.Object(
-  { id: Type.Integer(), timestamp: Type.Integer() },
+  {
+    id: Type.Integer({ description: 'User ID of the muted person.' }),
+    timestamp: Type.Integer({ description: 'When the person was muted, in UNIX seconds.' }),
+  },
   { additionalProperties: false },
 );
 

@@ -1,4 +1,5 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -12,7 +13,7 @@ export const unmuteUser = chatOperation({
   path: '/users/me/muted_users/:muted_user_id',
   summary: 'Unmute a person for the caller',
   access: anyUser,
-  params: { muted_user_id: inPath(Id) },
+  params: { muted_user_id: inPath(described(Id, 'ID of the person to unmute.')) },
   answer: {},
   async write({ tx, caller }, { muted_user_id }) {
     const muted = await loadItems(tx, mutedUserList, caller);

@@ -10,7 +10,7 @@ export const getNavigationViews = chatOperation({
   summary: 'The views that the caller keeps in the sidebar',
   access: anyUser,
   params: {},
-  answer: { navigation_views: Type.Array(NavigationView) },
+  answer: { navigation_views: Type.Array(NavigationView, { description: 'Views in the order of their addresses.' }) },
   async read({ reader, caller }) {
     return { navigation_views: await loadItems(reader, viewList, caller) };
   },

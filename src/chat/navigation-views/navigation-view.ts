@@ -28,7 +28,11 @@ export const ViewName = Type.String({ maxLength: 60 });
 
 /** A person's view, on the wire too. */
 export const NavigationView = Type.Object(
-  { fragment: Type.String(), is_pinned: Type.Boolean(), name: Type.Union([Type.String(), Type.Null()]) },
+  {
+    fragment: Type.String({ description: "Address of the view: the part of the page's address after the `#`." }),
+    is_pinned: Type.Boolean({ description: 'Whether the view is shown at the top.' }),
+    name: Type.Union([Type.String(), Type.Null()], { description: 'Name of the view. Null: a built-in view.' }),
+  },
   { additionalProperties: false },
 );
 export type NavigationView = Static<typeof NavigationView>;

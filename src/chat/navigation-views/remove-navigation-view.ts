@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { inPath } from '../http/params.ts';
@@ -9,7 +10,7 @@ export const removeNavigationView = chatOperation({
   path: '/navigation_views/:fragment',
   summary: 'Take a view out of the sidebar',
   access: anyUser,
-  params: { fragment: inPath(Fragment) },
+  params: { fragment: inPath(described(Fragment, 'Address of the view to remove.')) },
   answer: {},
   async write({ tx, caller }, { fragment }) {
     await doRemoveItems(tx, viewList, caller, [fragment]);

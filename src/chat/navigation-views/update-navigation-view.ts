@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -12,7 +13,11 @@ export const updateNavigationView = chatOperation({
   path: '/navigation_views/:fragment',
   summary: 'Change a view in the sidebar',
   access: anyUser,
-  params: { fragment: inPath(Fragment), is_pinned: optional(json(Type.Boolean())), name: optional(text(ViewName)) },
+  params: {
+    fragment: inPath(described(Fragment, 'Address of the view to change.')),
+    is_pinned: optional(json(Type.Boolean({ description: 'Whether the view is shown at the top.' }))),
+    name: optional(text(described(ViewName, 'New name, at most 60 characters. Built-in views have none.'))),
+  },
   answer: {},
   async write({ tx, caller }, { fragment, is_pinned, name }) {
     await accessItem(tx, viewList, caller, fragment);

@@ -13,7 +13,12 @@ export interface Playground {
 
 /** A playground on the wire. */
 export const PlaygroundObject = Type.Object(
-  { id: Type.Integer(), name: Type.String(), pygments_language: Type.String(), url_template: Type.String() },
+  {
+    id: Type.Integer({ description: 'Unique number of the playground.' }),
+    name: Type.String({ description: 'Name of the playground.' }),
+    pygments_language: Type.String({ description: 'Language of the code blocks that can be opened in it.' }),
+    url_template: Type.String({ description: 'URI template (RFC 6570) with `code` as its only variable.' }),
+  },
   { additionalProperties: false },
 );
 

@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { administrators } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -9,7 +10,7 @@ export const removePlayground = chatOperation({
   since: 49,
   summary: 'Remove a place where code can be tried',
   access: administrators,
-  params: { playground_id: inPath(Id) },
+  params: { playground_id: inPath(described(Id, 'ID of the playground to remove.')) },
   answer: {},
   async write({ tx, caller }, { playground_id }) {
     await doRemovePlayground(tx, caller, playground_id);

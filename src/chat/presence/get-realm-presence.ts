@@ -10,7 +10,12 @@ export const getRealmPresence = chatOperation({
   summary: "Everybody's presence, by e-mail address",
   access: anyUser,
   params: {},
-  answer: { presences: Type.Record(Type.String(), LegacyPresence), server_timestamp: Type.Number() },
+  answer: {
+    presences: Type.Record(Type.String(), LegacyPresence, {
+      description: 'Presence of everybody who shares it, by e-mail address.',
+    }),
+    server_timestamp: Type.Number({ description: 'Time of the answer, in UNIX seconds.' }),
+  },
   async read({ caller, services, now }) {
     const { presences } = await presencesOf(services, services.state.of(caller.organizationId), caller, {
       slim: false,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 
 /**
  * Time after the last activity or connection for which somebody counts as present; clients read it when they register.
@@ -19,17 +20,34 @@ const Seconds = Type.Integer();
 const Status = Type.Union([Type.Literal('active'), Type.Literal('idle')]);
 
 export const SlimPresence = Type.Object(
-  { active_timestamp: Type.Optional(Seconds), idle_timestamp: Type.Optional(Seconds) },
+  {
+    active_timestamp: Type.Optional(
+      described(Seconds, 'When the user last used a client, in UNIX seconds. Absent if it is not known.'),
+    ),
+    idle_timestamp: Type.Optional(described(Seconds, 'When a client of the user was last connected, in UNIX seconds.')),
+  },
   { additionalProperties: false },
 );
 const website = Type.Literal('website');
 /** client: zulip-terminal reads `aggregated`; there is one client, since presence is a person's. */
 export const LegacyPresence = Type.Object(
   {
-    aggregated: Type.Object({ client: website, status: Status, timestamp: Seconds }, { additionalProperties: false }),
+    aggregated: Type.Object(
+      {
+        client: described(website, 'Always `website`: presence belongs to the person and not to a program.'),
+        status: described(Status, '`active`: uses a client. `idle`: a client is connected.'),
+        timestamp: described(Seconds, 'Time of the status, in UNIX seconds.'),
+      },
+      { additionalProperties: false, description: 'Latest presence of the user.' },
+    ),
     website: Type.Object(
-      { client: website, status: Status, timestamp: Seconds, pushable: Type.Boolean() },
-      { additionalProperties: false },
+      {
+        client: described(website, 'Always `website`: presence belongs to the person and not to a program.'),
+        status: described(Status, '`active`: uses a client. `idle`: a client is connected.'),
+        timestamp: described(Seconds, 'Time of the status, in UNIX seconds.'),
+        pushable: Type.Boolean({ description: 'Always false. Older clients read it.' }),
+      },
+      { additionalProperties: false, description: 'Same as `aggregated`.' },
     ),
   },
   { additionalProperties: false },

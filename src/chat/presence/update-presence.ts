@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { emitPassing } from '../event-queues/hub.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -16,18 +17,44 @@ export const updatePresence = chatOperation({
   summary: "Report the caller's presence and get everybody's",
   access: anyUser,
   params: {
-    status: text(Type.Union([Type.Literal('active'), Type.Literal('idle')])),
-    ping_only: withDefault(json(Type.Boolean()), false),
+    status: text(
+      Type.Union([Type.Literal('active'), Type.Literal('idle')], {
+        description: '`active`: the caller uses the client. `idle`: the client is only connected.',
+      }),
+    ),
+    ping_only: withDefault(
+      json(Type.Boolean({ description: 'Whether to report only. `true`: the answer has no presences.' })),
+      false,
+    ),
     // Only statistics of use would need it, and there are none.
-    new_user_input: optional(json(Type.Boolean())),
-    slim_presence: withDefault(json(Type.Boolean()), false),
-    last_update_id: optional(json(Id)),
-    history_limit_days: optional(json(Type.Integer({ minimum: 0, maximum: 36_500 }))),
+    new_user_input: optional(json(Type.Boolean({ description: 'Ignored. Older clients send it.' }))),
+    slim_presence: withDefault(
+      json(
+        Type.Boolean({
+          description: 'Whether the answer has presences by user ID. `false`: the older form by e-mail address.',
+        }),
+      ),
+      false,
+    ),
+    last_update_id: optional(
+      json(described(Id, '`presence_last_update_id` of the previous answer: only later changes return. -1: all.')),
+    ),
+    history_limit_days: optional(
+      json(Type.Integer({ minimum: 0, maximum: 36_500, description: 'Days of past presence to return. Default: 14.' })),
+    ),
   },
   answer: {
-    presences: Type.Optional(Type.Record(Type.String(), Type.Union([SlimPresence, LegacyPresence]))),
-    server_timestamp: Type.Optional(Type.Number()),
-    presence_last_update_id: Type.Optional(Type.Integer()),
+    presences: Type.Optional(
+      Type.Record(Type.String(), Type.Union([SlimPresence, LegacyPresence]), {
+        description: 'Presences of others. Absent with `ping_only`.',
+      }),
+    ),
+    server_timestamp: Type.Optional(
+      Type.Number({ description: 'Time of the answer, in UNIX seconds. Absent with `ping_only`.' }),
+    ),
+    presence_last_update_id: Type.Optional(
+      Type.Integer({ description: 'Value for `last_update_id` of the next request. Absent without it.' }),
+    ),
   },
   // Everybody asks each minute: that somebody is there may be taken by kept facts, what others do may not be told by them.
   optimistic: true,

@@ -10,7 +10,9 @@ export const clearOwnProfile = chatOperation({
   path: '/users/me/profile_data',
   summary: "Clear fields of the caller's own profile",
   access: anyUser,
-  params: { data: json(Type.Array(Id, { maxItems: MAX_FIELDS })) },
+  params: {
+    data: json(Type.Array(Id, { maxItems: MAX_FIELDS, description: 'IDs of the fields whose values are deleted.' })),
+  },
   answer: {},
   async write({ tx, services, caller }, { data }) {
     checkIsPerson(caller);

@@ -14,10 +14,19 @@ export const createProfileField = chatOperation({
   access: administrators,
   params: {
     ...fieldParams,
-    name: text(Type.String({ maxLength: 40 })),
-    field_type: json(Type.Union(Object.values(FieldType).map((type) => Type.Literal(type)))),
+    name: text(Type.String({ maxLength: 40, description: 'Label of the field, at most 40 characters.' })),
+    field_type: json(
+      Type.Union(
+        Object.values(FieldType).map((type) => Type.Literal(type)),
+        {
+          description:
+            '1 short text, 2 long text, 3 list of options, 4 date, 5 link, 6 people, 7 external ' +
+            'account, 8 pronouns.',
+        },
+      ),
+    ),
   },
-  answer: { id: Type.Integer() },
+  answer: { id: Type.Integer({ description: 'ID of the new field.' }) },
   async write({ tx }, given) {
     await tx.position();
     const fields = await loadFields(tx);

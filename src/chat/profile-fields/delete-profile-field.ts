@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { administrators } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -9,7 +10,7 @@ export const deleteProfileField = chatOperation({
   path: '/realm/profile_fields/:field_id',
   summary: "Delete a custom profile field and everybody's value of it",
   access: administrators,
-  params: { field_id: inPath(Id) },
+  params: { field_id: inPath(described(Id, "ID of the field to delete, with everybody's values.")) },
   answer: {},
   async write({ tx }, { field_id }) {
     await tx.position();

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { badRequest } from '../http/errors.ts';
 import { Id, json, optional, text } from '../http/params.ts';
 import { FieldType, MAX_FIELDS, type ProfileField } from './profile-field.ts';
@@ -10,28 +11,55 @@ const MAX_IN_SUMMARY = 2;
 const Choices = Type.Record(
   Type.String({ maxLength: 100 }),
   Type.Object(
-    { text: Type.String({ maxLength: 100 }), order: Type.Union([Type.String({ maxLength: 10 }), Type.Integer()]) },
+    {
+      text: Type.String({ maxLength: 100, description: 'Choice as people see it.' }),
+      order: Type.Union([Type.String({ maxLength: 10 }), Type.Integer()], {
+        description: 'Place of the choice among the others.',
+      }),
+    },
     { additionalProperties: false },
   ),
 );
 const Account = Type.Object(
-  { subtype: Type.Optional(Type.String()), url_pattern: Type.Optional(Type.String({ maxLength: 1024 })) },
+  {
+    subtype: Type.Optional(Type.String({ description: 'Must be `custom`.' })),
+    url_pattern: Type.Optional(
+      Type.String({
+        maxLength: 1024,
+        description: 'Address with `%(username)s` where the name of the account belongs.',
+      }),
+    ),
+  },
   { additionalProperties: false },
 );
 const FieldData = Type.Union([Choices, Account]);
 
 /** Parameters of a field; all but the type can be changed. */
 export const fieldParams = {
-  name: optional(text(Type.String({ maxLength: 40 }))),
-  hint: optional(text(Type.String({ maxLength: 80 }))),
-  field_data: optional(json(FieldData)),
-  display_in_profile_summary: optional(json(Type.Boolean())),
-  required: optional(json(Type.Boolean())),
-  editable_by_user: optional(json(Type.Boolean())),
+  name: optional(text(Type.String({ maxLength: 40, description: 'Label of the field, at most 40 characters.' }))),
+  hint: optional(
+    text(Type.String({ maxLength: 80, description: 'Help for people who fill in the field, at most 80 characters.' })),
+  ),
+  field_data: optional(
+    json(described(FieldData, 'Choices by key for a list of options, or the address of an external account.')),
+  ),
+  display_in_profile_summary: optional(
+    json(Type.Boolean({ description: 'Whether small views of a profile show the field. Two fields can have it.' })),
+  ),
+  required: optional(json(Type.Boolean({ description: 'Whether clients ask people to fill in the field.' }))),
+  editable_by_user: optional(
+    json(Type.Boolean({ description: 'Whether people change their own value. `false`: only administrators do.' })),
+  ),
 };
 
 /** Values of a profile as requests give them; the fields say what they must be. */
-export const ProfileValues = Type.Array(Type.Object({ id: Id, value: Type.Unknown() }), { maxItems: MAX_FIELDS });
+export const ProfileValues = Type.Array(
+  Type.Object({
+    id: described(Id, 'ID of the custom profile field.'),
+    value: Type.Unknown({ description: 'New value: a text, or a list of user IDs for a field of people.' }),
+  }),
+  { maxItems: MAX_FIELDS },
+);
 
 /** @throws {ChatError} `BAD_REQUEST` */
 export function checkFieldName(given: string): string {

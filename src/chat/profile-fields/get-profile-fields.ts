@@ -10,7 +10,9 @@ export const getProfileFields = chatOperation({
   summary: "The organization's custom profile fields, in their order",
   access: anyUser,
   params: {},
-  answer: { custom_fields: Type.Array(ProfileFieldObject) },
+  answer: {
+    custom_fields: Type.Array(ProfileFieldObject, { description: 'Fields in the order in which profiles show them.' }),
+  },
   async read({ reader }) {
     return { custom_fields: presentFields(await loadFields(reader)) };
   },

@@ -13,7 +13,9 @@ export const orderProfileFields = chatOperation({
   path: '/realm/profile_fields',
   summary: 'Put the custom profile fields into an order',
   access: administrators,
-  params: { order: json(Type.Array(Id, { maxItems: MAX_FIELDS })) },
+  params: {
+    order: json(Type.Array(Id, { maxItems: MAX_FIELDS, description: 'IDs of all fields in their new order.' })),
+  },
   answer: {},
   async write({ tx }, { order }) {
     await tx.position();

@@ -31,15 +31,24 @@ export interface ProfileField {
 /** A field on the wire. */
 export const ProfileFieldObject = Type.Object(
   {
-    id: Type.Integer(),
-    name: Type.String(),
-    hint: Type.String(),
-    type: Type.Integer(),
-    field_data: Type.String(),
-    order: Type.Integer(),
-    display_in_profile_summary: Type.Optional(Type.Boolean()),
-    required: Type.Boolean(),
-    editable_by_user: Type.Boolean(),
+    id: Type.Integer({ description: 'Unique number of the field.' }),
+    name: Type.String({ description: 'Label of the field.' }),
+    hint: Type.String({ description: 'Help for people who fill in the field.' }),
+    type: Type.Integer({
+      description:
+        '1 short text, 2 long text, 3 list of options, 4 date, 5 link, 6 people, 7 external account, 8 pronouns.',
+    }),
+    field_data: Type.String({
+      description: 'JSON text with the choices or the address of an external account. Empty for other types.',
+    }),
+    order: Type.Integer({ description: 'Place of the field, from 1.' }),
+    display_in_profile_summary: Type.Optional(
+      Type.Boolean({ description: 'True if small views of a profile show the field. Otherwise absent.' }),
+    ),
+    required: Type.Boolean({ description: 'Whether clients ask people to fill in the field.' }),
+    editable_by_user: Type.Boolean({
+      description: 'Whether people change their own value. False: only administrators do.',
+    }),
   },
   { additionalProperties: false },
 );

@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { anyUser, checkIsPerson } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json } from '../http/params.ts';
@@ -9,7 +10,7 @@ export const updateOwnProfile = chatOperation({
   path: '/users/me/profile_data',
   summary: "Change the caller's own profile",
   access: anyUser,
-  params: { data: json(ProfileValues) },
+  params: { data: json(described(ProfileValues, 'New values by field. Other fields stay as they are.')) },
   answer: {},
   async write({ tx, services, caller }, { data }) {
     checkIsPerson(caller);

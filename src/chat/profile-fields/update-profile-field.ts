@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { administrators } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -10,7 +11,7 @@ export const updateProfileField = chatOperation({
   path: '/realm/profile_fields/:field_id',
   summary: 'Change a custom profile field',
   access: administrators,
-  params: { field_id: inPath(Id), ...fieldParams },
+  params: { field_id: inPath(described(Id, 'ID of the field to change.')), ...fieldParams },
   answer: {},
   async write({ tx }, { field_id, ...given }) {
     await tx.position();

@@ -11,7 +11,7 @@ export const addApnsToken = chatOperation({
   path: '/users/me/apns_device_token',
   summary: "Keep the push token of the caller's iOS device",
   access: anyUser,
-  params: { token, appid: text(Type.String()) },
+  params: { token, appid: text(Type.String({ description: 'Bundle ID of the iOS app.' })) },
   answer: {},
   async write({ tx, caller }, { token, appid }) {
     checkIsPerson(caller);

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 
 /** The push service that a token is for: Apple's or Google's. */
 export type TokenKind = 'apns' | 'fcm';
@@ -40,11 +41,17 @@ const integerOrNull = Type.Union([Type.Integer(), Type.Null()]);
 /** A device on the wire. Its token is pending until it is known. */
 export const DeviceObject = Type.Object(
   {
-    push_key_id: integerOrNull,
-    push_token_id: textOrNull,
-    pending_push_token_id: textOrNull,
-    push_token_last_updated_timestamp: integerOrNull,
-    push_registration_error_code: textOrNull,
+    push_key_id: described(
+      integerOrNull,
+      'Number by which the client knows the key that encrypts its notifications. Null: no key.',
+    ),
+    push_token_id: described(textOrNull, 'ID of the token in use. Null: none.'),
+    pending_push_token_id: described(textOrNull, 'ID of a token whose registration is not finished. Null: none.'),
+    push_token_last_updated_timestamp: described(
+      integerOrNull,
+      'When the token was last changed, in UNIX seconds. Null: never.',
+    ),
+    push_registration_error_code: described(textOrNull, 'Why the registration failed. Null: it did not.'),
   },
   { additionalProperties: false },
 );
@@ -64,8 +71,10 @@ export function presentDevice(device: ClientDevice): Static<typeof DeviceObject>
 /** A registration in the older form, on the wire. */
 export const PushAccountObject = Type.Object(
   {
-    status: Type.Union([Type.Literal('pending'), Type.Literal('active'), Type.Literal('failed')]),
-    error_code: Type.Optional(Type.String()),
+    status: Type.Union([Type.Literal('pending'), Type.Literal('active'), Type.Literal('failed')], {
+      description: 'State of the registration.',
+    }),
+    error_code: Type.Optional(Type.String({ description: 'Why the registration failed. Absent if it did not.' })),
   },
   { additionalProperties: false },
 );

@@ -10,7 +10,7 @@ export const registerClientDevice = chatOperation({
   summary: 'Give a signed-in device a number, under which it can register for encrypted pushes',
   access: anyUser,
   params: {},
-  answer: { device_id: Type.Integer() },
+  answer: { device_id: Type.Integer({ description: 'ID of the new device.' }) },
   async write({ tx, caller }) {
     checkIsPerson(caller);
     const { id } = await doAddDevice(tx, caller.userId);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import type { Services } from '../../platform/services.ts';
 import { anyUser, checkIsPerson } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
@@ -8,16 +9,32 @@ import { doRegisterAccount, doRegisterDevice } from './actions.ts';
 import { openRegistration } from './open-registration.ts';
 import type { PushRegistration } from './push-device.ts';
 
-const long = text(Type.String({ minLength: 1, maxLength: 10_000 }));
+const long = (description: string) => text(Type.String({ minLength: 1, maxLength: 10_000, description }));
 const params = {
-  device_id: optional(json(Id)),
-  push_account_id: optional(json(Id)),
-  push_key: optional(long),
-  push_key_id: optional(json(Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1 }))),
-  token_kind: optional(text(Type.Union([Type.Literal('apns'), Type.Literal('fcm')]))),
-  token_id: optional(long),
-  bouncer_public_key: optional(long),
-  encrypted_push_registration: optional(long),
+  device_id: optional(json(described(Id, 'ID from `POST /register_client_device`.'))),
+  push_account_id: optional(
+    json(described(Id, 'Number that the client chose for the registration, in the older form.')),
+  ),
+  push_key: optional(long('Base64 of a byte 0x31 and the 32 bytes of the key that encrypts notifications.')),
+  push_key_id: optional(
+    json(
+      Type.Integer({
+        minimum: 0,
+        maximum: 2 ** 32 - 1,
+        description: 'Number that the client chose for the key: notifications name it.',
+      }),
+    ),
+  ),
+  token_kind: optional(
+    text(
+      Type.Union([Type.Literal('apns'), Type.Literal('fcm')], {
+        description: "Service of the token: Apple's (`apns`) or Google's (`fcm`).",
+      }),
+    ),
+  ),
+  token_id: optional(long('Text by which the client knows the token.')),
+  bouncer_public_key: optional(long('Public key for which the registration is encrypted.')),
+  encrypted_push_registration: optional(long('Registration with the token, encrypted for that key, as Base64.')),
 };
 type Given = ParamValues<typeof params>;
 

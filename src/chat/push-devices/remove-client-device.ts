@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { anyUser, checkIsPerson } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json } from '../http/params.ts';
@@ -9,7 +10,7 @@ export const removeClientDevice = chatOperation({
   since: 468,
   summary: "Forget a device of the caller's, and its registration for pushes",
   access: anyUser,
-  params: { device_id: json(Id) },
+  params: { device_id: json(described(Id, 'ID of the device to remove.')) },
   answer: {},
   async write({ tx, caller }, { device_id }) {
     checkIsPerson(caller);

@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { anyUser, checkIsPerson } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -12,7 +13,12 @@ export const testEncryptedNotification = chatOperation({
   since: 420,
   summary: "Send an encrypted test push to one of the caller's devices, or to all",
   access: anyUser,
-  params: { push_account_id: optional(json(Id)), device_id: optional(json(Id)) },
+  params: {
+    push_account_id: optional(
+      json(described(Id, 'Device in the older form. Absent with `device_id`: all devices of the caller.')),
+    ),
+    device_id: optional(json(described(Id, 'Device that receives the test. Absent: all devices of the caller.'))),
+  },
   answer: {},
   errors: ['NO_ACTIVE_PUSH_DEVICE', 'INVALID_PUSH_DEVICE_TOKEN', 'PUSH_SERVICE_NOT_CONFIGURED'],
   async serve({ caller, services, whenGone }, { push_account_id, device_id }) {

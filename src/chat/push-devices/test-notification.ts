@@ -12,7 +12,13 @@ export const testNotification = chatOperation({
   since: 217,
   summary: "Send a test push to one of the caller's devices, or to all",
   access: anyUser,
-  params: { token: optional(text(Type.String())) },
+  params: {
+    token: optional(
+      text(
+        Type.String({ description: 'Token of the device that receives the test. Absent: all devices of the caller.' }),
+      ),
+    ),
+  },
   answer: {},
   errors: ['INVALID_PUSH_DEVICE_TOKEN', 'PUSH_SERVICE_NOT_CONFIGURED'],
   async serve({ caller, services, whenGone }, { token }) {

@@ -5,7 +5,9 @@ import type { TokenKind } from './push-device.ts';
 
 const MAX_TOKEN_LENGTH = 4096;
 
-export const token = text(Type.String());
+export const token = text(
+  Type.String({ description: "Token that Apple's or Google's service gave the app, at most 4096 characters." }),
+);
 
 /**
  * Checks a token's form: Apple's are hexadecimal digits of whole bytes.

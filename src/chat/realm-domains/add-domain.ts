@@ -10,7 +10,10 @@ export const addDomain = chatOperation({
   path: '/realm/domains',
   summary: 'Add an allowed e-mail domain; owners only',
   access: administrators,
-  params: { domain: text(Type.String()), allow_subdomains: json(Type.Boolean()) },
+  params: {
+    domain: text(Type.String({ description: 'Domain of e-mail addresses, for example `example.com`.' })),
+    allow_subdomains: json(Type.Boolean({ description: 'Whether addresses in its subdomains count as well.' })),
+  },
   answer: {},
   async write({ tx, caller }, { domain, allow_subdomains }) {
     checkIsOwner(caller);

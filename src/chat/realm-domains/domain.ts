@@ -8,7 +8,10 @@ export interface RealmDomain {
 }
 
 export const RealmDomainObject = Type.Object(
-  { domain: Type.String(), allow_subdomains: Type.Boolean() },
+  {
+    domain: Type.String({ description: 'Domain of e-mail addresses, for example `example.com`.' }),
+    allow_subdomains: Type.Boolean({ description: 'Whether addresses in its subdomains count as well.' }),
+  },
   { additionalProperties: false },
 );
 

@@ -10,7 +10,11 @@ export const getDomains = chatOperation({
   summary: "List the organization's allowed e-mail domains",
   access: anyUser,
   params: {},
-  answer: { domains: Type.Array(RealmDomainObject) },
+  answer: {
+    domains: Type.Array(RealmDomainObject, {
+      description: 'Domains that e-mail addresses may belong to, if they are restricted.',
+    }),
+  },
   async read({ reader }) {
     return { domains: await loadDomains(reader) };
   },

@@ -13,7 +13,7 @@ export const removeDomain = chatOperation({
   path: '/realm/domains/:domain',
   summary: 'Remove an allowed e-mail domain; owners only',
   access: administrators,
-  params: { domain: inPath(Type.String()) },
+  params: { domain: inPath(Type.String({ description: 'Domain to remove from the list.' })) },
   answer: {},
   async write({ tx, caller: { organizationId, ...caller }, services }, { domain }) {
     checkIsOwner(caller);

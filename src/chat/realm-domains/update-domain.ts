@@ -9,7 +9,10 @@ export const updateDomain = chatOperation({
   path: '/realm/domains/:domain',
   summary: "Set whether a domain's subdomains are allowed too; owners only",
   access: administrators,
-  params: { domain: inPath(Type.String()), allow_subdomains: json(Type.Boolean()) },
+  params: {
+    domain: inPath(Type.String({ description: 'Domain to change.' })),
+    allow_subdomains: json(Type.Boolean({ description: 'Whether addresses in its subdomains count as well.' })),
+  },
   answer: {},
   async write({ tx, caller }, { domain, allow_subdomains }) {
     checkIsOwner(caller);

@@ -20,7 +20,14 @@ export const addEmoji = chatOperation({
   summary: "Add an emoji of the organization's own",
   access: anyUser,
   takesFile: true,
-  params: { emoji_name: inPath(Type.String({ maxLength: 100 })) },
+  params: {
+    emoji_name: inPath(
+      Type.String({
+        maxLength: 100,
+        description: 'Name of the new emoji, without colons. The picture is the file of the request.',
+      }),
+    ),
+  },
   answer: {},
   errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],
   async serve({ services, caller, receiveFile, origin }, params) {

@@ -11,7 +11,11 @@ export const deactivateEmoji = chatOperation({
   path: '/realm/emoji/:emoji_name',
   summary: "Take an emoji of the organization's own out of use; messages and reactions keep it",
   access: anyUser,
-  params: { emoji_name: inPath(Type.String({ maxLength: 200 })) },
+  params: {
+    emoji_name: inPath(
+      Type.String({ maxLength: 200, description: 'Name of the emoji that people can no longer choose.' }),
+    ),
+  },
   answer: {},
   async write({ tx, caller }, { emoji_name }) {
     await tx.position();

@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { presentedRealmEmoji } from './access.ts';
@@ -9,7 +10,7 @@ export const getRealmEmoji = chatOperation({
   summary: "The organization's own emoji, also those that are no longer in use",
   access: anyUser,
   params: {},
-  answer: { emoji: RealmEmojiDictionary },
+  answer: { emoji: described(RealmEmojiDictionary, 'Custom emoji by their IDs, deactivated ones too.') },
   async read({ services, caller }) {
     return { emoji: await presentedRealmEmoji(services.state.of(caller.organizationId)) };
   },

@@ -3,12 +3,18 @@ import { pictureAddress, type RealmEmoji, stillAddress } from './realm-emoji.ts'
 
 const RealmEmojiObject = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    source_url: Type.String(),
-    still_url: Type.Union([Type.String(), Type.Null()]),
-    deactivated: Type.Boolean(),
-    author_id: Type.Union([Type.Integer(), Type.Null()]),
+    id: Type.String({ description: 'Unique number of the emoji, as text.' }),
+    name: Type.String({ description: 'Name of the emoji, without colons.' }),
+    source_url: Type.String({ description: 'Address of the picture.' }),
+    still_url: Type.Union([Type.String(), Type.Null()], {
+      description: 'Address of a picture without animation. Null if the emoji does not move.',
+    }),
+    deactivated: Type.Boolean({
+      description: 'Whether people can no longer choose the emoji. Old messages still show it.',
+    }),
+    author_id: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'ID of the person who added the emoji. Null if it is not known.',
+    }),
   },
   { additionalProperties: false },
 );

@@ -3,11 +3,11 @@ import { type OpenIdProvider, providersFor } from '../../platform/openid/provide
 
 /** A way to sign in with a page, which an app opens in a browser. */
 export const ExternalSignIn = Type.Object({
-  name: Type.String(),
-  display_name: Type.String(),
-  display_icon: Type.Union([Type.String(), Type.Null()]),
-  login_url: Type.String(),
-  signup_url: Type.String(),
+  name: Type.String({ description: 'Unique name of the method.' }),
+  display_name: Type.String({ description: 'Label for people.' }),
+  display_icon: Type.Union([Type.String(), Type.Null()], { description: 'Address of an icon. Null: none.' }),
+  login_url: Type.String({ description: 'Path of the page on which people sign in.' }),
+  signup_url: Type.String({ description: 'Path of the page on which people join.' }),
 });
 
 function signInAt(name: string, displayName: string, path: string): Static<typeof ExternalSignIn> {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { administrators } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -12,8 +13,8 @@ export const testWelcomeMessage = chatOperation({
   since: 416,
   summary: 'Send the caller the welcome message as new users receive it',
   access: administrators,
-  params: { welcome_message_custom_text: text(WelcomeText) },
-  answer: { message_id: Type.Integer() },
+  params: { welcome_message_custom_text: text(described(WelcomeText, 'Markdown to try, at most 8000 characters.')) },
+  answer: { message_id: Type.Integer({ description: 'ID of the message that the caller received.' }) },
   async write({ tx, caller, services }, given) {
     const { userId } = caller;
     const content = given.welcome_message_custom_text;

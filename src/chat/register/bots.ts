@@ -8,7 +8,7 @@ import { defineInitialState } from './initial-state.ts';
 /** The bots that the caller may manage. */
 export const realmBots = defineInitialState({
   types: ['realm_bot'],
-  fields: { realm_bots: Type.Array(BotObject) },
+  fields: { realm_bots: Type.Array(BotObject, { description: 'Bots that the caller may manage.' }) },
   async load({ reader, facts, services, caller }) {
     const ownerId = isAdministrator(caller) ? null : caller.userId;
     return { realm_bots: await presentedBots(reader, facts, services, caller, ownerId) };
@@ -22,12 +22,15 @@ export const incomingWebhookServices = defineInitialState({
     realm_incoming_webhook_bots: Type.Array(
       Type.Object(
         {
-          name: Type.String(),
-          display_name: Type.String(),
-          all_event_types: Type.Union([Type.Array(Type.String()), Type.Null()]),
+          name: Type.String({ description: 'Name of the service in the address of the webhook.' }),
+          display_name: Type.String({ description: 'Name of the service for people.' }),
+          all_event_types: Type.Union([Type.Array(Type.String()), Type.Null()], {
+            description: 'Kinds of events that a webhook can choose from. Null: it cannot choose.',
+          }),
         },
         { additionalProperties: false },
       ),
+      { description: 'Services whose webhooks can become messages.' },
     ),
   },
   async load() {

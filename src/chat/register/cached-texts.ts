@@ -7,7 +7,7 @@ import { defineInitialState } from './initial-state.ts';
 
 export const drafts = defineInitialState({
   types: ['drafts'],
-  fields: { drafts: Type.Array(DraftObject) },
+  fields: { drafts: Type.Array(DraftObject, { description: "The caller's drafts, the newest first." }) },
   async load({ reader, caller }) {
     return { drafts: (await loadItems(reader, draftList, caller)).map(presentDraft) };
   },
@@ -15,7 +15,9 @@ export const drafts = defineInitialState({
 
 export const savedSnippets = defineInitialState({
   types: ['saved_snippets'],
-  fields: { saved_snippets: Type.Array(SavedSnippetObject) },
+  fields: {
+    saved_snippets: Type.Array(SavedSnippetObject, { description: "The caller's saved snippets, the oldest first." }),
+  },
   async load({ reader, caller }) {
     return { saved_snippets: (await loadItems(reader, snippetList, caller)).map(presentSnippet) };
   },
@@ -23,7 +25,7 @@ export const savedSnippets = defineInitialState({
 
 export const navigationViews = defineInitialState({
   types: ['navigation_views'],
-  fields: { navigation_views: Type.Array(NavigationView) },
+  fields: { navigation_views: Type.Array(NavigationView, { description: "The caller's navigation views." }) },
   async load({ reader, caller }) {
     return { navigation_views: await loadItems(reader, viewList, caller) };
   },

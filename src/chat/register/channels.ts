@@ -20,15 +20,25 @@ const listOf = (texts: readonly string[]) => new JsonValueText(`[${texts.join(',
 export const channels = defineInitialState({
   types: ['stream', 'default_streams', 'subscription'],
   fields: {
-    streams: Type.Array(ChannelObject),
-    realm_default_streams: Type.Array(Type.Integer()),
-    subscriptions: Type.Array(SubscriptionObject),
-    unsubscribed: Type.Array(SubscriptionObject),
+    streams: Type.Array(ChannelObject, { description: 'Channels that the caller may know of.' }),
+    realm_default_streams: Type.Array(Type.Integer(), {
+      description: 'IDs of the channels to which new users are subscribed.',
+    }),
+    subscriptions: Type.Array(SubscriptionObject, { description: 'Channels that the caller is subscribed to.' }),
+    unsubscribed: Type.Array(SubscriptionObject, { description: 'Channels that the caller has unsubscribed from.' }),
     never_subscribed: Type.Array(
       Type.Object(
-        { ...ChannelObject.properties, subscribers: Type.Optional(Type.Array(Type.Integer())) },
+        {
+          ...ChannelObject.properties,
+          subscribers: Type.Optional(
+            Type.Array(Type.Integer(), {
+              description: 'IDs of all subscribers. Absent unless `include_subscribers` asks for them.',
+            }),
+          ),
+        },
         { additionalProperties: false },
       ),
+      { description: 'Channels that the caller has never been subscribed to.' },
     ),
   },
   async load({ reader, facts, caller, options, now, wants }) {
@@ -65,7 +75,11 @@ export const channels = defineInitialState({
 
 export const defaultGroups = defineInitialState({
   types: ['default_stream_groups'],
-  fields: { realm_default_stream_groups: Type.Array(DefaultGroupObject) },
+  fields: {
+    realm_default_stream_groups: Type.Array(DefaultGroupObject, {
+      description: 'Named groups of channels, for clients that offer them to new users.',
+    }),
+  },
   async load({ reader, caller }) {
     // As the events of them: guests get none.
     const isListed = caller.role !== Role.guest;
@@ -77,7 +91,11 @@ export const defaultGroups = defineInitialState({
 
 export const channelFolders = defineInitialState({
   types: ['channel_folders'],
-  fields: { channel_folders: Type.Array(ChannelFolderObject) },
+  fields: {
+    channel_folders: Type.Array(ChannelFolderObject, {
+      description: 'Folders of channels in their order, archived ones too.',
+    }),
+  },
   async load({ reader }) {
     // Archived ones too: events say what becomes of them.
     return { channel_folders: await presentedFolders(reader, true) };

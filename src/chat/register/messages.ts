@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { readerView } from '../reading/reader-view.ts';
 import { realmOf } from '../realms/access.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
@@ -10,7 +11,9 @@ const Ids = Type.Array(Type.Integer());
 
 export const lastMessage = defineInitialState({
   types: ['message'],
-  fields: { max_message_id: Type.Integer() },
+  fields: {
+    max_message_id: Type.Integer({ description: 'ID of the newest message in the organization. -1 if it has none.' }),
+  },
   async load({ messageId }) {
     // -1: there is no message yet.
     return { max_message_id: messageId === 0 ? -1 : messageId };
@@ -22,26 +25,48 @@ export const unreadMessages = defineInitialState({
   fields: {
     unread_msgs: Type.Object(
       {
-        count: Type.Integer(),
+        count: Type.Integer({ description: 'Number of unread messages in all lists.' }),
         pms: Type.Array(
           Type.Object(
-            { other_user_id: Type.Integer(), sender_id: Type.Integer(), unread_message_ids: Ids },
+            {
+              other_user_id: Type.Integer({
+                description: "ID of the other person. For notes to oneself the caller's own.",
+              }),
+              sender_id: Type.Integer({ description: 'Older name of `other_user_id`.' }),
+              unread_message_ids: described(Ids, 'IDs in ascending order.'),
+            },
             { additionalProperties: false },
           ),
+          { description: 'Direct conversations of two, and notes to oneself.' },
         ),
         streams: Type.Array(
           Type.Object(
-            { stream_id: Type.Integer(), topic: Type.String(), unread_message_ids: Ids },
+            {
+              stream_id: Type.Integer({ description: 'ID of the channel.' }),
+              topic: Type.String({ description: 'Topic in the channel.' }),
+              unread_message_ids: described(Ids, 'IDs in ascending order.'),
+            },
             { additionalProperties: false },
           ),
+          { description: 'Topics with unread messages.' },
         ),
         huddles: Type.Array(
-          Type.Object({ user_ids_string: Type.String(), unread_message_ids: Ids }, { additionalProperties: false }),
+          Type.Object(
+            {
+              user_ids_string: Type.String({ description: 'User IDs of all people, separated by commas.' }),
+              unread_message_ids: described(Ids, 'IDs in ascending order.'),
+            },
+            { additionalProperties: false },
+          ),
+          { description: 'Direct conversations of three or more.' },
         ),
-        mentions: Ids,
-        old_unreads_missing: Type.Boolean(),
+        mentions: described(Ids, 'IDs of the unread messages that mention the caller.'),
+        old_unreads_missing: Type.Boolean({ description: 'Whether older unread messages exist that are not listed.' }),
       },
-      { additionalProperties: false },
+      {
+        additionalProperties: false,
+        description: 'Unread messages of the caller by conversation, the newest 50 000 at most.',
+      },
     ),
   },
   async load({ reader, facts, caller, options }) {
@@ -96,7 +121,7 @@ function withoutSurplus(conversations: readonly UnreadConversationRow[]) {
 
 export const starredMessages = defineInitialState({
   types: ['starred_messages'],
-  fields: { starred_messages: Ids },
+  fields: { starred_messages: described(Ids, 'IDs of the messages that the caller starred.') },
   async load({ reader, facts, caller }) {
     return { starred_messages: await loadStarredIds(reader, await readerView(facts, caller)) };
   },
@@ -106,7 +131,14 @@ export const recentDirectConversations = defineInitialState({
   types: ['recent_private_conversations'],
   fields: {
     recent_private_conversations: Type.Array(
-      Type.Object({ max_message_id: Type.Integer(), user_ids: Ids }, { additionalProperties: false }),
+      Type.Object(
+        {
+          max_message_id: Type.Integer({ description: 'ID of the newest message in the conversation.' }),
+          user_ids: described(Ids, 'IDs of the other people. Empty for notes to oneself.'),
+        },
+        { additionalProperties: false },
+      ),
+      { description: 'Direct conversations that had messages lately.' },
     ),
   },
   async load({ reader, caller }) {

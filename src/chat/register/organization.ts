@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { presentedFilters, presentedLinkifiers } from '../linkifiers/access.ts';
 import { LinkifierObject, LinkifierTuple } from '../linkifiers/present.ts';
 import { loadItems } from '../owned-lists/access.ts';
@@ -11,7 +12,12 @@ import { defineInitialState } from './initial-state.ts';
 
 export const realmEmoji = defineInitialState({
   types: ['realm_emoji'],
-  fields: { realm_emoji: RealmEmojiDictionary },
+  fields: {
+    realm_emoji: described(
+      RealmEmojiDictionary,
+      'Custom emoji of the organization by their IDs, deactivated ones too.',
+    ),
+  },
   async load({ facts }) {
     return { realm_emoji: await presentedRealmEmoji(facts) };
   },
@@ -19,7 +25,9 @@ export const realmEmoji = defineInitialState({
 
 export const linkifiers = defineInitialState({
   types: ['realm_linkifiers'],
-  fields: { realm_linkifiers: Type.Array(LinkifierObject) },
+  fields: {
+    realm_linkifiers: Type.Array(LinkifierObject, { description: 'Linkifiers, the first to be tried first.' }),
+  },
   async load({ reader }) {
     return { realm_linkifiers: await presentedLinkifiers(reader) };
   },
@@ -28,7 +36,11 @@ export const linkifiers = defineInitialState({
 /** The older form of linkifiers. */
 export const filters = defineInitialState({
   types: ['realm_filters'],
-  fields: { realm_filters: Type.Array(LinkifierTuple) },
+  fields: {
+    realm_filters: Type.Array(LinkifierTuple, {
+      description: 'Older form of linkifiers: each as pattern, template and ID.',
+    }),
+  },
   async load({ reader }) {
     return { realm_filters: await presentedFilters(reader) };
   },
@@ -36,7 +48,11 @@ export const filters = defineInitialState({
 
 export const realmDomains = defineInitialState({
   types: ['realm_domains'],
-  fields: { realm_domains: Type.Array(RealmDomainObject) },
+  fields: {
+    realm_domains: Type.Array(RealmDomainObject, {
+      description: 'Domains that e-mail addresses may belong to, if they are restricted.',
+    }),
+  },
   async load({ reader }) {
     return { realm_domains: await loadDomains(reader) };
   },
@@ -44,7 +60,9 @@ export const realmDomains = defineInitialState({
 
 export const playgrounds = defineInitialState({
   types: ['realm_playgrounds'],
-  fields: { realm_playgrounds: Type.Array(PlaygroundObject) },
+  fields: {
+    realm_playgrounds: Type.Array(PlaygroundObject, { description: 'Pages on which code blocks can be opened.' }),
+  },
   async load({ reader, caller }) {
     return { realm_playgrounds: (await loadItems(reader, playgroundList, caller)).map(presentPlayground) };
   },

@@ -7,8 +7,12 @@ import { defineInitialState } from './initial-state.ts';
 export const presence = defineInitialState({
   types: ['presence'],
   fields: {
-    presences: Type.Record(Type.String(), Type.Union([SlimPresence, LegacyPresence])),
-    presence_last_update_id: Type.Integer(),
+    presences: Type.Record(Type.String(), Type.Union([SlimPresence, LegacyPresence]), {
+      description: 'When people were last online: by user ID, or by e-mail address in the older form.',
+    }),
+    presence_last_update_id: Type.Integer({
+      description: 'Value for `last_update_id` of the next request for presence.',
+    }),
   },
   async load({ services, facts, caller, options, presenceHistoryDays: historyDays }) {
     const asked = { slim: options.slimPresence, historyDays };

@@ -18,10 +18,19 @@ const fieldTypeNames = {
 export const profileFields = defineInitialState({
   types: ['custom_profile_fields'],
   fields: {
-    custom_profile_fields: Type.Array(ProfileFieldObject),
+    custom_profile_fields: Type.Array(ProfileFieldObject, {
+      description: 'Custom profile fields in the order in which profiles show them.',
+    }),
     custom_profile_field_types: Type.Record(
       Type.String(),
-      Type.Object({ id: Type.Integer(), name: Type.String() }, { additionalProperties: false }),
+      Type.Object(
+        {
+          id: Type.Integer({ description: "Number of the type, as a field's `type` has it." }),
+          name: Type.String({ description: 'Label for people.' }),
+        },
+        { additionalProperties: false },
+      ),
+      { description: 'Types of custom profile fields, by name.' },
     ),
   },
   async load({ reader }) {

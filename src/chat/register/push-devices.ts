@@ -7,7 +7,7 @@ const number = Type.String({ pattern: '^-?[0-9]+$' });
 
 export const clientDevices = defineInitialState({
   types: ['device'],
-  fields: { devices: Type.Record(number, DeviceObject) },
+  fields: { devices: Type.Record(number, DeviceObject, { description: "The caller's devices by ID." }) },
   async load({ reader, caller }) {
     const devices = await loadDevices(reader, caller.userId);
     const numbered = devices.filter(({ pushAccountId }) => pushAccountId === null);
@@ -18,7 +18,11 @@ export const clientDevices = defineInitialState({
 /** The older form, by the clients' own numbers. */
 export const pushDevices = defineInitialState({
   types: ['push_device'],
-  fields: { push_devices: Type.Record(number, PushAccountObject) },
+  fields: {
+    push_devices: Type.Record(number, PushAccountObject, {
+      description: "The caller's devices by `push_account_id`, in their older form.",
+    }),
+  },
   async load({ reader, caller }) {
     const devices = await loadDevices(reader, caller.userId);
     return {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { FactSource } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { jsonTextOf } from '../../platform/http/json-text.ts';
 import { randomText } from '../../platform/ids.ts';
 import { defaultsOf } from '../bots/access.ts';
@@ -26,7 +27,7 @@ const EventTypes = Type.Union([
   Type.Literal('null'),
 ]);
 const stateFields = fieldsOf(initialStates);
-const Flag = json(Type.Boolean());
+const flag = (description: string) => json(Type.Boolean({ description }));
 
 export const registerQueue = chatOperation({
   method: 'POST',
@@ -36,30 +37,71 @@ export const registerQueue = chatOperation({
   // State and cursor are read in one snapshot: no event is missed, none is in both.
   snapshot: true,
   params: {
-    event_types: optional(json(EventTypes)),
-    fetch_event_types: optional(json(EventTypes)),
-    apply_markdown: withDefault(Flag, false),
-    client_gravatar: withDefault(Flag, true),
-    slim_presence: withDefault(Flag, false),
-    presence_history_limit_days: optional(json(Type.Integer({ minimum: 0, maximum: 36_500 }))),
-    include_subscribers: withDefault(jsonOrText(Type.Union([Type.Boolean(), Type.Literal('partial')])), false),
-    client_capabilities: withDefault(json(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 })), {}),
-    all_public_streams: optional(Flag),
-    narrow: withDefault(json(Type.Array(Type.Unknown())), []),
+    event_types: optional(json(described(EventTypes, 'Kinds of events that the queue receives. Absent or null: all.'))),
+    fetch_event_types: optional(
+      json(
+        described(
+          EventTypes,
+          'Parts of the state to return, by the kind of event that changes them. Absent: as `event_types`.',
+        ),
+      ),
+    ),
+    apply_markdown: withDefault(flag('Whether the content of messages in events is HTML. `false`: Markdown.'), false),
+    client_gravatar: withDefault(flag('Whether `avatar_url` may be null because the client computes Gravatars.'), true),
+    slim_presence: withDefault(
+      flag('Whether presences come by user ID, without repetition. `false`: the older form.'),
+      false,
+    ),
+    presence_history_limit_days: optional(
+      json(Type.Integer({ minimum: 0, maximum: 36_500, description: 'Days of past presence to return. Default: 14.' })),
+    ),
+    include_subscribers: withDefault(
+      jsonOrText(
+        Type.Union([Type.Boolean(), Type.Literal('partial')], {
+          description: 'Whether channels have `subscribers`. `partial` means the same as `true`.',
+        }),
+      ),
+      false,
+    ),
+    client_capabilities: withDefault(
+      json(
+        Type.Record(Type.String(), Type.Unknown(), {
+          maxProperties: 100,
+          description: 'What the client can handle, by name: `true` for each newer form that it reads.',
+        }),
+      ),
+      {},
+    ),
+    all_public_streams: optional(flag('Whether the queue receives the messages of all public channels.')),
+    narrow: withDefault(
+      json(
+        Type.Array(Type.Unknown(), {
+          description: 'Filter for message events: a list of terms. Empty: all messages of the caller.',
+        }),
+      ),
+      [],
+    ),
     idle_queue_timeout: optional(
       alias(
-        jsonOrText(Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Literal('mobile')])),
+        jsonOrText(
+          Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Literal('mobile')], {
+            description:
+              'Seconds without a request after which the queue may be deleted, at most a week. `mobile`: a week.',
+          }),
+        ),
         'queue_lifespan_secs',
       ),
     ),
   },
   answer: {
     /** Null without an account: the state is given, events are not. */
-    queue_id: Type.Union([Type.String(), Type.Null()]),
-    last_event_id: Type.Integer(),
-    zulip_version: Type.String(),
-    zulip_feature_level: Type.Integer(),
-    zulip_merge_base: Type.String(),
+    queue_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'ID of the queue for `GET /events`. Null without an account: then no events follow.',
+    }),
+    last_event_id: Type.Integer({ description: 'Value for `last_event_id` of the first `GET /events`.' }),
+    zulip_version: Type.String({ description: 'Version of the API that the server follows.' }),
+    zulip_feature_level: Type.Integer({ description: 'Feature level of the API that the server follows.' }),
+    zulip_merge_base: Type.String({ description: 'Same as `zulip_version`.' }),
     ...stateFields,
   },
   optionalAnswer: Object.keys(stateFields) as never[],

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { channelPermissions } from '../channels/permissions.ts';
 import { realmPermissions } from '../realms/permissions.ts';
 import { realmPermissionDefaults } from '../settings/realm-settings.ts';
@@ -8,13 +9,23 @@ import { userGroupPermissions } from '../user-groups/permissions.ts';
 
 const SupportedPermission = Type.Object(
   {
-    require_system_group: Type.Boolean(),
-    allow_internet_group: Type.Boolean(),
-    allow_nobody_group: Type.Boolean(),
-    allow_everyone_group: Type.Boolean(),
-    default_group_name: Type.String(),
-    default_for_system_groups: Type.Union([Type.String(), Type.Null()]),
-    allowed_system_groups: Type.Array(Type.String()),
+    require_system_group: Type.Boolean({ description: 'Whether only system groups may hold the permission.' }),
+    allow_internet_group: Type.Boolean({
+      description: 'Whether people without an account may hold it (`role:internet`).',
+    }),
+    allow_nobody_group: Type.Boolean({ description: 'Whether nobody may hold it (`role:nobody`).' }),
+    allow_everyone_group: Type.Boolean({
+      description: 'Whether everybody with an account may hold it (`role:everyone`).',
+    }),
+    default_group_name: Type.String({
+      description: 'Group that holds it by default, or `channel_creator` or `group_creator`.',
+    }),
+    default_for_system_groups: Type.Union([Type.String(), Type.Null()], {
+      description: 'Default in system groups. Always null: the general default applies.',
+    }),
+    allowed_system_groups: Type.Array(Type.String(), {
+      description: 'Names of the only groups that may hold it. Empty: see the flags.',
+    }),
   },
   { additionalProperties: false },
 );
@@ -22,7 +33,11 @@ const byName = Type.Record(Type.String(), SupportedPermission);
 
 /** Existing permissions and the groups that may hold them. */
 export const SupportedPermissions = Type.Object(
-  { realm: byName, stream: byName, group: byName },
+  {
+    realm: described(byName, 'Permissions of the organization, by name.'),
+    stream: described(byName, 'Permissions of a channel, by name.'),
+    group: described(byName, 'Permissions of a user group, by name.'),
+  },
   { additionalProperties: false },
 );
 

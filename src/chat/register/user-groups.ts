@@ -5,7 +5,9 @@ import { defineInitialState } from './initial-state.ts';
 
 export const userGroups = defineInitialState({
   types: ['realm_user_groups', 'user_group'],
-  fields: { realm_user_groups: Type.Array(UserGroupObject) },
+  fields: {
+    realm_user_groups: Type.Array(UserGroupObject, { description: 'User groups with their members and permissions.' }),
+  },
   async load({ reader, facts, options }) {
     const includeDeactivated = options.capabilities.include_deactivated_groups ?? false;
     return { realm_user_groups: await presentedUserGroups(reader, facts, includeDeactivated) };

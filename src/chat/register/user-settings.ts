@@ -18,12 +18,18 @@ export const userSettings = defineInitialState({
     user_settings: Type.Object(
       {
         ...userSettingSchemas,
-        default_language: Type.String(),
-        timezone: Type.String(),
-        emojiset_choices: Type.Array(Type.Object({ key: Type.String(), text: Type.String() })),
-        available_notification_sounds: Type.Array(Type.String()),
+        default_language: Type.String({ description: 'Language of the caller as a tag, for example `de`.' }),
+        timezone: Type.String({ description: "IANA name of the caller's time zone. Empty if none is set." }),
+        emojiset_choices: Type.Array(
+          Type.Object({
+            key: Type.String({ description: 'Value of the setting.' }),
+            text: Type.String({ description: 'Label for people.' }),
+          }),
+          { description: 'Values of `emojiset`.' },
+        ),
+        available_notification_sounds: Type.Array(Type.String(), { description: 'Values of `notification_sound`.' }),
       },
-      { additionalProperties: false },
+      { additionalProperties: false, description: 'Settings of the caller.' },
     ),
   },
   async load({ facts, caller }) {
@@ -55,7 +61,12 @@ export const legacyUserSettings = defineInitialState({
 
 export const userSettingDefaults = defineInitialState({
   types: ['realm_user_settings_defaults'],
-  fields: { realm_user_settings_defaults: Type.Object(userSettingSchemas, { additionalProperties: false }) },
+  fields: {
+    realm_user_settings_defaults: Type.Object(userSettingSchemas, {
+      additionalProperties: false,
+      description: 'Settings with which new users start.',
+    }),
+  },
   async load({ facts }) {
     return { realm_user_settings_defaults: settingsForNewUsers(await realmOf(facts)) };
   },

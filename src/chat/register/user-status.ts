@@ -7,7 +7,11 @@ import { defineInitialState } from './initial-state.ts';
 
 export const userStatus = defineInitialState({
   types: ['user_status'],
-  fields: { user_status: Type.Record(Type.String({ pattern: '^[0-9]+$' }), UserStatusObject) },
+  fields: {
+    user_status: Type.Record(Type.String({ pattern: '^[0-9]+$' }), UserStatusObject, {
+      description: 'Statuses that people have set, by user ID.',
+    }),
+  },
   async load({ reader, facts, caller, options }) {
     const legacyNames = knowsLegacyNamesOnly(options.client);
     const known = await knownPeople(facts, caller);

@@ -22,6 +22,13 @@ const ownRights = {
   can_invite_others_to_realm: 'can_invite_users_group',
 } as const;
 
+const ownRightFields = Object.fromEntries(
+  Object.entries(ownRights).map(([name, permission]) => [
+    name,
+    Type.Boolean({ description: `Older form of \`realm_${permission}\`: whether the caller holds it.` }),
+  ]),
+);
+
 async function rightsOf(facts: FactSource, caller: ChatCaller): Promise<Record<string, boolean>> {
   const { permissions } = await realmOf(facts);
   const rights: Record<string, boolean> = {};
@@ -33,19 +40,26 @@ async function rightsOf(facts: FactSource, caller: ChatCaller): Promise<Record<s
 export const users = defineInitialState({
   types: ['realm_user'],
   fields: {
-    realm_users: Type.Array(UserObject),
-    realm_non_active_users: Type.Array(UserObject),
-    cross_realm_bots: Type.Array(UserObject, { maxItems: 0 }),
-    user_id: Type.Integer(),
-    email: Type.String(),
-    delivery_email: Type.String(),
-    full_name: Type.String(),
-    avatar_url: Type.Union([Type.String(), Type.Null()]),
-    is_owner: Type.Boolean(),
-    is_admin: Type.Boolean(),
-    is_moderator: Type.Boolean(),
-    is_guest: Type.Boolean(),
-    ...Object.fromEntries(Object.keys(ownRights).map((name) => [name, Type.Boolean()])),
+    realm_users: Type.Array(UserObject, { description: 'Active accounts that the caller may know of.' }),
+    realm_non_active_users: Type.Array(UserObject, {
+      description: 'Deactivated accounts that the caller may know of.',
+    }),
+    cross_realm_bots: Type.Array(UserObject, {
+      maxItems: 0,
+      description: 'Bots that all organizations share. Always empty.',
+    }),
+    user_id: Type.Integer({ description: 'ID of the caller.' }),
+    email: Type.String({ description: 'E-mail address of the caller in the API.' }),
+    delivery_email: Type.String({ description: 'Real e-mail address of the caller.' }),
+    full_name: Type.String({ description: 'Name of the caller.' }),
+    avatar_url: Type.Union([Type.String(), Type.Null()], {
+      description: "Address of the caller's picture. Null if the client computes a Gravatar.",
+    }),
+    is_owner: Type.Boolean({ description: "Whether the caller's role is owner." }),
+    is_admin: Type.Boolean({ description: "Whether the caller's role is administrator or owner." }),
+    is_moderator: Type.Boolean({ description: "Whether the caller's role is moderator." }),
+    is_guest: Type.Boolean({ description: "Whether the caller's role is guest." }),
+    ...ownRightFields,
   },
   async load({ reader, facts, services, caller, options }) {
     const { userId } = caller;

@@ -10,7 +10,9 @@ export const getSavedSnippets = chatOperation({
   summary: "The caller's saved snippets",
   access: anyUser,
   params: {},
-  answer: { saved_snippets: Type.Array(SavedSnippetObject) },
+  answer: {
+    saved_snippets: Type.Array(SavedSnippetObject, { description: 'Snippets of the caller, the oldest first.' }),
+  },
   async read({ reader, caller }) {
     return { saved_snippets: (await loadItems(reader, snippetList, caller)).map(presentSnippet) };
   },

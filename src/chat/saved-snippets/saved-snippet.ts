@@ -17,7 +17,12 @@ export interface SavedSnippet {
 
 /** A saved snippet on the wire. */
 export const SavedSnippetObject = Type.Object(
-  { id: Type.Integer(), title: Type.String(), content: Type.String(), date_created: Type.Integer() },
+  {
+    id: Type.Integer({ description: 'Unique number of the snippet.' }),
+    title: Type.String({ description: 'Title of the snippet, at most 60 characters.' }),
+    content: Type.String({ description: 'Markdown of the snippet.' }),
+    date_created: Type.Integer({ description: 'When the snippet was saved, in UNIX seconds.' }),
+  },
   { additionalProperties: false },
 );
 

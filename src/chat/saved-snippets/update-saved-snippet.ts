@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -11,7 +12,11 @@ export const updateSavedSnippet = chatOperation({
   path: '/saved_snippets/:saved_snippet_id',
   summary: 'Change a saved snippet',
   access: anyUser,
-  params: { saved_snippet_id: inPath(Id), title: optional(text(Title)), content: optional(text(Content)) },
+  params: {
+    saved_snippet_id: inPath(described(Id, 'ID of the snippet to change.')),
+    title: optional(text(described(Title, 'New title, at most 60 characters.'))),
+    content: optional(text(described(Content, 'New Markdown, at most 10 000 characters.'))),
+  },
   answer: {},
   async write({ tx, caller }, { saved_snippet_id, title, content }) {
     if (title === undefined && content === undefined) throw badRequest('No new data is supplied');

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 
 /** Choices that only clients act on, by the API's numbers. */
 
@@ -29,7 +30,13 @@ export const videoChatProviders = {
 
 const choices = Type.Record(
   Type.String(),
-  Type.Object({ id: Type.Integer(), name: Type.String() }, { additionalProperties: false }),
+  Type.Object(
+    {
+      id: Type.Integer({ description: 'Value of the setting.' }),
+      name: Type.String({ description: 'Label for people.' }),
+    },
+    { additionalProperties: false },
+  ),
 );
 
 /** Values that clients read beside the settings and that are the same in every organization of this server. */
@@ -57,24 +64,47 @@ export const clientChoices = {
 };
 
 export const clientChoiceFields = {
-  giphy_rating_options: choices,
-  realm_available_video_chat_providers: choices,
-  realm_invite_required: Type.Boolean(),
-  realm_disallow_disposable_email_addresses: Type.Boolean(),
-  realm_send_welcome_emails: Type.Boolean(),
-  realm_want_advertise_in_communities_directory: Type.Boolean(),
-  realm_zulip_update_announcements_stream_id: Type.Integer(),
-  realm_password_auth_enabled: Type.Boolean(),
-  realm_email_auth_enabled: Type.Boolean(),
-  realm_is_zephyr_mirror_realm: Type.Boolean(),
+  giphy_rating_options: described(choices, 'Values of `realm_giphy_rating`, by name.'),
+  realm_available_video_chat_providers: described(choices, 'Values of `realm_video_chat_provider`, by name.'),
+  realm_invite_required: Type.Boolean({
+    description: 'Always true: accounts are made by invitation or by administrators.',
+  }),
+  realm_disallow_disposable_email_addresses: Type.Boolean({
+    description: 'Always false: addresses of any provider can be invited.',
+  }),
+  realm_send_welcome_emails: Type.Boolean({ description: 'Always false: no welcome e-mails are sent.' }),
+  realm_want_advertise_in_communities_directory: Type.Boolean({
+    description: 'Always false: no directory of organizations exists.',
+  }),
+  realm_zulip_update_announcements_stream_id: Type.Integer({
+    description: 'Always -1: no channel announces new versions.',
+  }),
+  realm_password_auth_enabled: Type.Boolean({
+    description: 'Always true: clients read it to show a form for passwords.',
+  }),
+  realm_email_auth_enabled: Type.Boolean({ description: 'Always true: clients read it to show a form for passwords.' }),
+  realm_is_zephyr_mirror_realm: Type.Boolean({ description: 'Always false. Older clients read it.' }),
   realm_authentication_methods: Type.Record(
     Type.String(),
-    Type.Object({ enabled: Type.Boolean(), available: Type.Boolean() }, { additionalProperties: false }),
+    Type.Object(
+      {
+        enabled: Type.Boolean({ description: 'Whether people can use the method.' }),
+        available: Type.Boolean({ description: 'Whether the server supports the method.' }),
+      },
+      { additionalProperties: false },
+    ),
+    { description: 'Methods by which people sign in, by name.' },
   ),
-  realm_send_channel_events_messages: Type.Boolean(),
-  max_bulk_new_subscription_messages: Type.Integer(),
-  password_min_guesses: Type.Integer(),
-  server_can_summarize_topics: Type.Boolean(),
-  server_needs_upgrade: Type.Boolean(),
-  settings_send_digest_emails: Type.Boolean(),
+  realm_send_channel_events_messages: Type.Boolean({
+    description: 'Always true: the notification bot writes about changes of a channel in it.',
+  }),
+  max_bulk_new_subscription_messages: Type.Integer({
+    description: 'Most people whom one request informs that somebody else subscribed them.',
+  }),
+  password_min_guesses: Type.Integer({
+    description: 'Always 0: passwords are checked by length and against lists of leaked ones.',
+  }),
+  server_can_summarize_topics: Type.Boolean({ description: 'Always false: the server has no summaries of topics.' }),
+  server_needs_upgrade: Type.Boolean({ description: 'Always false: clients need not warn administrators.' }),
+  settings_send_digest_emails: Type.Boolean({ description: 'Always true: the server can send weekly summaries.' }),
 };

@@ -16,15 +16,18 @@ export const createChannel = chatOperation({
   method: 'POST',
   path: '/channels/create',
   since: 417,
-  summary: 'Create a channel',
+  summary: 'Create a channel and subscribe people to it',
   access: anyUser,
   params: {
-    name: text(Type.String()),
-    description: withDefault(text(Type.String()), ''),
-    subscribers: json(Type.Array(Id, { maxItems: 10_000 })),
+    name: text(Type.String({ description: 'Name of the channel, unique in the organization, at most 60 characters.' })),
+    description: withDefault(
+      text(Type.String({ description: 'Markdown on what the channel is about, at most 1024 characters.' })),
+      '',
+    ),
+    subscribers: json(Type.Array(Id, { maxItems: 10_000, description: 'IDs of the users to subscribe.' })),
     ...newChannelParams,
   },
-  answer: { id: Type.Integer() },
+  answer: { id: Type.Integer({ description: 'ID of the new channel.' }) },
   errors: ['CHANNEL_ALREADY_EXISTS'],
   async write({ tx, caller, services }, params) {
     const described = {

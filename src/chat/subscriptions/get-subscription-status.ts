@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { accessChannelById, isSubscribed } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -11,8 +12,11 @@ export const getSubscriptionStatus = chatOperation({
   since: 12,
   summary: 'Whether a user is subscribed to a channel',
   access: anyUser,
-  params: { user_id: inPath(Id), stream_id: inPath(Id) },
-  answer: { is_subscribed: Type.Boolean() },
+  params: {
+    user_id: inPath(described(Id, 'ID of the person to look for.')),
+    stream_id: inPath(described(Id, 'ID of the channel.')),
+  },
+  answer: { is_subscribed: Type.Boolean({ description: 'True if the user is subscribed to the channel.' }) },
   async read({ caller, services }, { user_id, stream_id }) {
     const { organizationId } = caller;
     const user = await accessKnownUser(services.state.of(caller.organizationId), caller, user_id);

@@ -12,9 +12,18 @@ export const getSubscriptions = chatOperation({
   access: anyUser,
   params: {
     /** `partial` lets a server leave people out; this one never has to. */
-    include_subscribers: withDefault(jsonOrText(Type.Union([Type.Boolean(), Type.Literal('partial')])), false),
+    include_subscribers: withDefault(
+      jsonOrText(
+        Type.Union([Type.Boolean(), Type.Literal('partial')], {
+          description: 'Whether each channel has `subscribers`. `partial` means the same as `true`.',
+        }),
+      ),
+      false,
+    ),
   },
-  answer: { subscriptions: Type.Array(SubscriptionObject) },
+  answer: {
+    subscriptions: Type.Array(SubscriptionObject, { description: "Channels, with the caller's settings for each." }),
+  },
   async read({ caller, reader, now }, { include_subscribers }) {
     const options = { includeSubscribers: include_subscribers !== false, now };
     return { subscriptions: await presentSubscriptionsOf(reader, caller, options) };

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Channel, findLivingChannels } from '../channels/access.ts';
 import { doCreateChannels } from '../channels/actions.ts';
@@ -20,16 +21,35 @@ import { maySubscribeOthers, maySubscribeSelf } from './may-subscribe.ts';
 import { MAX_CHANNELS, namesByUser, Principals, tooManyPairs } from './principals.ts';
 
 export const RequestedChannel = Type.Object({
-  name: Type.String(),
-  color: Type.Optional(Type.String()),
-  description: Type.Optional(Type.String()),
+  name: Type.String({ description: 'Name of the channel, at most 60 characters. A new name creates a channel.' }),
+  color: Type.Optional(
+    Type.String({
+      description: 'Colour in which the subscribers see the channel, such as `#76ce90`. Absent: one is chosen.',
+    }),
+  ),
+  description: Type.Optional(
+    Type.String({ description: 'Markdown on what a new channel is about. An existing channel keeps its own.' }),
+  ),
 });
 
 export const subscribeParams = {
-  subscriptions: json(Type.Array(RequestedChannel, { maxItems: MAX_CHANNELS })),
-  principals: withDefault(json(Principals), []),
-  authorization_errors_fatal: withDefault(json(Type.Boolean()), true),
-  send_new_subscription_messages: withDefault(json(Type.Boolean()), true),
+  subscriptions: json(
+    Type.Array(RequestedChannel, { maxItems: MAX_CHANNELS, description: 'Channels to subscribe to, by their names.' }),
+  ),
+  principals: withDefault(
+    json(described(Principals, 'IDs or e-mail addresses of the people to subscribe. Empty: the caller.')),
+    [],
+  ),
+  authorization_errors_fatal: withDefault(
+    json(
+      Type.Boolean({ description: 'Whether one channel that the caller may not use makes the whole request fail.' }),
+    ),
+    true,
+  ),
+  send_new_subscription_messages: withDefault(
+    json(Type.Boolean({ description: 'Whether the notification bot informs people whom somebody else subscribed.' })),
+    true,
+  ),
   ...newChannelParams,
 };
 
@@ -41,11 +61,24 @@ export const subscribe = chatOperation({
   params: subscribeParams,
   answer: {
     /** By user ID, names of the channels. */
-    subscribed: Type.Record(Type.String(), Type.Array(Type.String())),
-    already_subscribed: Type.Record(Type.String(), Type.Array(Type.String())),
-    unauthorized: Type.Optional(Type.Array(Type.String())),
+    subscribed: Type.Record(Type.String(), Type.Array(Type.String()), {
+      description: 'New subscriptions: by user ID, the names of the channels.',
+    }),
+    already_subscribed: Type.Record(Type.String(), Type.Array(Type.String()), {
+      description: 'Subscriptions that existed: by user ID, the names of the channels.',
+    }),
+    unauthorized: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Names of the channels that the caller may not use. Only if such errors are not fatal.',
+      }),
+    ),
     /** Only if it was requested: false if too many were subscribed at once. */
-    new_subscription_messages_sent: Type.Optional(Type.Boolean()),
+    new_subscription_messages_sent: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether people were informed. False if more than 100 were subscribed at once. Absent if not asked for.',
+      }),
+    ),
   },
   write: subscribePeople,
 });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { type Channel, findLivingChannels, hasMetadataAccess } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest, noRight } from '../http/errors.ts';
@@ -11,8 +12,13 @@ import { mayUnsubscribeOthers } from './may-subscribe.ts';
 import { MAX_CHANNELS, Principals, tooManyPairs } from './principals.ts';
 
 const unsubscribeParams = {
-  subscriptions: json(Type.Array(Type.String(), { maxItems: MAX_CHANNELS })),
-  principals: withDefault(json(Principals), []),
+  subscriptions: json(
+    Type.Array(Type.String(), { maxItems: MAX_CHANNELS, description: 'Names of the channels to unsubscribe from.' }),
+  ),
+  principals: withDefault(
+    json(described(Principals, 'IDs or e-mail addresses of the people to unsubscribe. Empty: the caller.')),
+    [],
+  ),
 };
 
 export const unsubscribe = chatOperation({
@@ -21,7 +27,14 @@ export const unsubscribe = chatOperation({
   summary: 'Unsubscribe people from channels',
   access: anyUser,
   params: unsubscribeParams,
-  answer: { removed: Type.Array(Type.String()), not_removed: Type.Array(Type.String()) },
+  answer: {
+    removed: Type.Array(Type.String(), {
+      description: 'Names of the channels that at least one person was unsubscribed from.',
+    }),
+    not_removed: Type.Array(Type.String(), {
+      description: 'Names of the channels that none of the people was subscribed to.',
+    }),
+  },
   write: unsubscribePeople,
 });
 

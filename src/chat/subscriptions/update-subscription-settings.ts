@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { findKnownChannel } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -12,9 +13,11 @@ import { loadSubscriptionsOf } from './queries.ts';
 const MAX_CHANGES = 1000;
 
 const Change = Type.Object({
-  stream_id: Id,
-  property: Type.String(),
-  value: Type.Union([Type.Boolean(), Type.String()]),
+  stream_id: described(Id, 'ID of a channel that the caller is subscribed to.'),
+  property: Type.String({ description: 'Setting to change, for example `color`, `is_muted` or `pin_to_top`.' }),
+  value: Type.Union([Type.Boolean(), Type.String()], {
+    description: 'New value of the setting: a colour as text, all others as booleans.',
+  }),
 });
 
 const PROPERTIES: Record<string, SettingColumn> = {
@@ -34,7 +37,11 @@ export const updateSubscriptionSettings = chatOperation({
   path: '/users/me/subscriptions/properties',
   summary: "Change the caller's own settings for channels they are subscribed to",
   access: anyUser,
-  params: { subscription_data: json(Type.Array(Change, { maxItems: MAX_CHANGES })) },
+  params: {
+    subscription_data: json(
+      Type.Array(Change, { maxItems: MAX_CHANGES, description: 'Changes, each of one setting of one channel.' }),
+    ),
+  },
   answer: {},
   async write({ tx, caller }, { subscription_data }) {
     const { userId } = caller;

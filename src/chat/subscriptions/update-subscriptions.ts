@@ -22,8 +22,24 @@ export const updateSubscriptions = chatOperation({
   summary: "Change the caller's own subscriptions: some ended, others begun",
   access: anyUser,
   params: {
-    delete: withDefault(json(Type.Array(Type.String(), { maxItems: MAX_CHANNELS })), []),
-    add: withDefault(json(Type.Array(RequestedChannel, { maxItems: MAX_CHANNELS })), []),
+    delete: withDefault(
+      json(
+        Type.Array(Type.String(), {
+          maxItems: MAX_CHANNELS,
+          description: 'Names of the channels to unsubscribe from.',
+        }),
+      ),
+      [],
+    ),
+    add: withDefault(
+      json(
+        Type.Array(RequestedChannel, {
+          maxItems: MAX_CHANNELS,
+          description: 'Channels to subscribe to, by their names.',
+        }),
+      ),
+      [],
+    ),
   },
   answer: {
     subscribed: Type.Optional(subscribe.answer.subscribed),

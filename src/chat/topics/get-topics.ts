@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { accessChannelById } from '../channels/access.ts';
 import { anyUserOrSpectator } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -21,13 +22,25 @@ export const getTopics = chatOperation({
   summary: 'List the topics of a channel in which the caller sees messages, the newest first',
   access: anyUserOrSpectator,
   params: {
-    stream_id: inPath(Id),
-    allow_empty_topic_name: withDefault(json(Type.Boolean()), false),
+    stream_id: inPath(described(Id, 'ID of the channel.')),
+    allow_empty_topic_name: withDefault(
+      json(Type.Boolean({ description: 'Whether the empty topic is `""`. Otherwise its display name appears.' })),
+      false,
+    ),
     before: optional(json(Before)),
     limit: optional(json(Limit)),
   },
   answer: {
-    topics: Type.Array(Type.Object({ name: Type.String(), max_id: Type.Integer() }, { additionalProperties: false })),
+    topics: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ description: 'Topic, as messages have it.' }),
+          max_id: Type.Integer({ description: 'ID of the newest message in the topic.' }),
+        },
+        { additionalProperties: false },
+      ),
+      { description: 'Topics, the one with the newest message first.' },
+    ),
   },
   async read({ services, reader, caller }, { stream_id, allow_empty_topic_name, before, limit }) {
     const { state } = services;

@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { loadSubscribers } from '../channels/access.ts';
 import { emitPassing } from '../event-queues/hub.ts';
 import { anyUser } from '../http/caller.ts';
@@ -19,7 +20,10 @@ export const setTypingStatusForEdit = chatOperation({
   since: 351,
   summary: 'Notify others that the caller starts or stops editing a message',
   access: anyUser,
-  params: { message_id: inPath(Id), op: text(TypingOp) },
+  params: {
+    message_id: inPath(described(Id, 'ID of the message that the caller edits.')),
+    op: text(described(TypingOp, '`start`: the caller edits the message. `stop`: the caller no longer does.')),
+  },
   answer: {},
   async read({ reader, caller, services, now }, { message_id, op }) {
     const { organizationId, userId } = caller;

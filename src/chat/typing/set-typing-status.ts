@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import type { Services } from '../../platform/services.ts';
 import { accessChannelById, loadSubscribers, maySendTo, notAuthorizedToSend } from '../channels/access.ts';
 import { emitPassing } from '../event-queues/hub.ts';
@@ -25,12 +26,19 @@ export const setTypingStatus = chatOperation({
   summary: 'Notify others that the caller starts or stops typing',
   access: anyUser,
   params: {
-    op: text(TypingOp),
+    op: text(
+      described(TypingOp, '`start`: the caller begins to type or still types. `stop`: the caller no longer does.'),
+    ),
     // client: zulip-terminal sends none for direct messages.
-    type: withDefault(text(MessageType), 'direct'),
-    to: optional(json(Type.Array(Id, { maxItems: 1000 }))),
-    stream_id: optional(json(Id)),
-    topic: optional(text(Type.String())),
+    type: withDefault(
+      text(described(MessageType, '`direct` (or `private`): to people. `channel` (or `stream`): to a channel.')),
+      'direct',
+    ),
+    to: optional(
+      json(Type.Array(Id, { maxItems: 1000, description: 'User IDs of the people of a direct conversation.' })),
+    ),
+    stream_id: optional(json(described(Id, 'ID of the channel.'))),
+    topic: optional(text(Type.String({ description: 'Topic in the channel.' }))),
   },
   answer: {},
   async read(request, { op, type, to, stream_id, topic }) {

@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -9,7 +10,7 @@ export const deleteAttachment = chatOperation({
   path: '/attachments/:attachment_id',
   summary: "Delete an upload of the caller's own",
   access: anyUser,
-  params: { attachment_id: inPath(Id) },
+  params: { attachment_id: inPath(described(Id, 'ID of the file to delete.')) },
   answer: {},
   async write({ tx, caller }, { attachment_id }) {
     await tx.position();

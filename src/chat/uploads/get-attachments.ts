@@ -14,7 +14,10 @@ export const getAttachments = chatOperation({
   summary: "The caller's uploads, and where they are referred to",
   access: anyUser,
   params: {},
-  answer: { attachments: Type.Array(AttachmentObject), upload_space_used: Type.Integer() },
+  answer: {
+    attachments: Type.Array(AttachmentObject, { description: 'Files that the caller uploaded.' }),
+    upload_space_used: Type.Integer({ description: 'Bytes that all uploads of the organization take.' }),
+  },
   async read({ caller, reader }) {
     const { organizationId, userId } = caller;
     const attachments = await loadAttachmentsOf(reader, userId, MAX_ATTACHMENTS);

@@ -15,12 +15,12 @@ export const getTemporaryUrl = chatOperation({
   summary: 'An address at which an upload can be fetched for a minute, without signing in',
   access: anyUser,
   params: {
-    realm_id: inPath(Type.String()),
-    prefix: inPath(Type.String()),
-    secret: inPath(Type.String()),
-    filename: inPath(Type.String()),
+    realm_id: inPath(Type.String({ description: "First part of the file's address after `/user_uploads/`." })),
+    prefix: inPath(Type.String({ description: "Second part of the file's address." })),
+    secret: inPath(Type.String({ description: "Third part of the file's address, which nobody can guess." })),
+    filename: inPath(Type.String({ description: "Last part of the file's address." })),
   },
-  answer: { url: Type.String() },
+  answer: { url: Type.String({ description: 'Address that needs no sign-in and works for a minute.' }) },
   async read({ services, reader, caller }, { realm_id, prefix, secret, filename }) {
     const pathId = [realm_id, prefix, secret, filename].join('/');
     const upload = await findReadableUpload(reader, services.state.of(reader.organizationId), caller, pathId);

@@ -13,7 +13,11 @@ export const uploadFile = chatOperation({
   access: anyUser,
   takesFile: true,
   params: {},
-  answer: { uri: Type.String(), url: Type.String(), filename: Type.String() },
+  answer: {
+    uri: Type.String({ description: 'Older name of `url`.' }),
+    url: Type.String({ description: 'Address of the file, to link to in messages.' }),
+    filename: Type.String({ description: 'Name of the file.' }),
+  },
   errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],
   async serve({ services, caller, receiveFile }) {
     await using file = await receiveFile(services.config.uploadLimitMib);

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { noRight } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -23,13 +24,13 @@ export const createUserGroup = chatOperation({
   summary: 'Make a user group',
   access: anyUser,
   params: {
-    name: text(Type.String()),
-    description: withDefault(text(Type.String()), ''),
-    members: memberList,
-    subgroups: subgroupList,
-    ...forEachGroupPermission(optional(json(GroupSettingValue))),
+    name: text(Type.String({ description: 'Name of the group, unique in the organization, at most 100 characters.' })),
+    description: withDefault(text(Type.String({ description: 'What the group is for, at most 1024 characters.' })), ''),
+    members: memberList('IDs of the users to put into the group.'),
+    subgroups: subgroupList('IDs of the groups to put into the group.'),
+    ...forEachGroupPermission((sentence) => optional(json(described(GroupSettingValue, sentence)))),
   },
-  answer: { group_id: Type.Integer() },
+  answer: { group_id: Type.Integer({ description: 'ID of the new group.' }) },
   async write({ tx, caller }, given) {
     const { userId } = caller;
     await tx.position();

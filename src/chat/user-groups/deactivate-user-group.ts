@@ -1,4 +1,5 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -11,7 +12,7 @@ export const deactivateUserGroup = chatOperation({
   path: '/user_groups/:user_group_id/deactivate',
   summary: 'Take a user group out of use',
   access: anyUser,
-  params: { user_group_id: inPath(Id) },
+  params: { user_group_id: inPath(described(Id, 'ID of the group to deactivate.')) },
   answer: {},
   errors: ['CANNOT_DEACTIVATE_GROUP_IN_USE'],
   async write({ tx, caller }, { user_group_id }) {

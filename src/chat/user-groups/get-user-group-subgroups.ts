@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath, json, withDefault } from '../http/params.ts';
@@ -10,8 +11,14 @@ export const getUserGroupSubgroups = chatOperation({
   since: 127,
   summary: 'The subgroups of a user group, and those below them',
   access: anyUser,
-  params: { user_group_id: inPath(Id), direct_subgroup_only: withDefault(json(Type.Boolean()), false) },
-  answer: { subgroups: Type.Array(Type.Integer()) },
+  params: {
+    user_group_id: inPath(described(Id, 'ID of the group whose subgroups are listed.')),
+    direct_subgroup_only: withDefault(
+      json(Type.Boolean({ description: 'Whether groups below the subgroups are left out.' })),
+      false,
+    ),
+  },
+  answer: { subgroups: Type.Array(Type.Integer(), { description: 'IDs of the groups in the group.' }) },
   async read({ reader }, { user_group_id, direct_subgroup_only }) {
     const group = await accessGroup(reader, user_group_id);
     return { subgroups: [...(await subgroupIdsOfGroup(reader, group, !direct_subgroup_only))] };

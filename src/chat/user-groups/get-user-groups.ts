@@ -10,8 +10,13 @@ export const getUserGroups = chatOperation({
   path: '/user_groups',
   summary: 'The user groups of the organization, system groups too',
   access: anyUser,
-  params: { include_deactivated_groups: withDefault(json(Type.Boolean()), false) },
-  answer: { user_groups: Type.Array(UserGroupObject) },
+  params: {
+    include_deactivated_groups: withDefault(
+      json(Type.Boolean({ description: 'Whether the list has groups that are no longer used.' })),
+      false,
+    ),
+  },
+  answer: { user_groups: Type.Array(UserGroupObject, { description: 'Groups with their members and permissions.' }) },
   async read({ caller, services, reader }, { include_deactivated_groups }) {
     const { organizationId } = caller;
     return {

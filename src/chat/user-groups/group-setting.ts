@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { badRequest } from '../http/errors.ts';
 import { Id } from '../http/params.ts';
 import type { SystemGroupName } from '../settings/system-groups.ts';
@@ -11,8 +12,14 @@ export const GroupSettingValue = Type.Union([
   Id,
   Type.Object(
     {
-      direct_members: Type.Array(Id, { maxItems: MAX_MEMBERS }),
-      direct_subgroups: Type.Array(Id, { maxItems: MAX_MEMBERS }),
+      direct_members: Type.Array(Id, {
+        maxItems: MAX_MEMBERS,
+        description: 'IDs of the people who hold the permission by themselves.',
+      }),
+      direct_subgroups: Type.Array(Id, {
+        maxItems: MAX_MEMBERS,
+        description: 'IDs of the groups whose members hold the permission.',
+      }),
     },
     { additionalProperties: false },
   ),
@@ -22,7 +29,18 @@ export type GroupSettingValue = Static<typeof GroupSettingValue>;
 /** A new value, and optionally the one it is to replace: whoever meets another changes nothing (spec: chat 4.4). */
 export const GroupSettingUpdate = Type.Union([
   GroupSettingValue,
-  Type.Object({ new: GroupSettingValue, old: Type.Optional(GroupSettingValue) }, { additionalProperties: false }),
+  Type.Object(
+    {
+      new: described(GroupSettingValue, 'New holders of the permission.'),
+      old: Type.Optional(
+        described(
+          GroupSettingValue,
+          'Holders that the caller expects. If others hold the permission by now, the request fails.',
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
 ]);
 
 /**

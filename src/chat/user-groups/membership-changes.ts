@@ -11,8 +11,10 @@ import type { GroupSettingValue } from './group-setting.ts';
 const MAX_PEOPLE = 10_000;
 const MAX_GROUPS = 1000;
 
-export const memberList = withDefault(json(Type.Array(Id, { maxItems: MAX_PEOPLE })), []);
-export const subgroupList = withDefault(json(Type.Array(Id, { maxItems: MAX_GROUPS })), []);
+export const memberList = (description: string) =>
+  withDefault(json(Type.Array(Id, { maxItems: MAX_PEOPLE, description })), []);
+export const subgroupList = (description: string) =>
+  withDefault(json(Type.Array(Id, { maxItems: MAX_GROUPS, description })), []);
 
 /** Lists of a request as changes: each ID once. */
 export function changesOf(add: readonly number[], remove: readonly number[]): MembershipChanges {

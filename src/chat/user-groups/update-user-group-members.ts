@@ -1,4 +1,5 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { watchChannelsKnownThroughGroups } from '../channels/known-through-groups.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -14,11 +15,11 @@ export const updateUserGroupMembers = chatOperation({
   summary: 'Put people and subgroups into a user group, and take them out',
   access: anyUser,
   params: {
-    user_group_id: inPath(Id),
-    add: memberList,
-    delete: memberList,
-    add_subgroups: subgroupList,
-    delete_subgroups: subgroupList,
+    user_group_id: inPath(described(Id, 'ID of the group to change.')),
+    add: memberList('IDs of the users to put into the group.'),
+    delete: memberList('IDs of the users to take out of the group.'),
+    add_subgroups: subgroupList('IDs of the groups to put into the group.'),
+    delete_subgroups: subgroupList('IDs of the groups to take out of the group.'),
   },
   answer: {},
   async write({ tx, caller }, given) {

@@ -1,4 +1,5 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { watchChannelsKnownThroughGroups } from '../channels/known-through-groups.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -13,7 +14,11 @@ export const updateUserGroupSubgroups = chatOperation({
   path: '/user_groups/:user_group_id/subgroups',
   summary: 'Put subgroups into a user group, and take them out',
   access: anyUser,
-  params: { user_group_id: inPath(Id), add: subgroupList, delete: subgroupList },
+  params: {
+    user_group_id: inPath(described(Id, 'ID of the group to change.')),
+    add: subgroupList('IDs of the groups to put into the group.'),
+    delete: subgroupList('IDs of the groups to take out of the group.'),
+  },
   answer: {},
   async write({ tx, caller }, given) {
     await tx.position();

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -23,11 +24,13 @@ export const updateUserGroup = chatOperation({
   summary: "Change a user group's name, description and permissions, or reactivate it",
   access: anyUser,
   params: {
-    user_group_id: inPath(Id),
-    name: optional(text(Type.String())),
-    description: optional(text(Type.String())),
-    deactivated: optional(json(Type.Boolean())),
-    ...forEachGroupPermission(optional(json(GroupSettingUpdate))),
+    user_group_id: inPath(described(Id, 'ID of the group to change.')),
+    name: optional(text(Type.String({ description: 'New name, at most 100 characters.' }))),
+    description: optional(
+      text(Type.String({ description: 'New text on what the group is for, at most 1024 characters.' })),
+    ),
+    deactivated: optional(json(Type.Boolean({ description: '`false` reactivates the group. `true` does nothing.' }))),
+    ...forEachGroupPermission((sentence) => optional(json(described(GroupSettingUpdate, sentence)))),
   },
   answer: {},
   async write({ tx, caller }, given) {

@@ -28,15 +28,36 @@ import { checkTimezone } from './timezone.ts';
 
 export const params = {
   ...userSettingParams,
-  full_name: optional(text(Type.String())),
-  timezone: optional(text(Type.String())),
-  default_language: optional(jsonOrText(Type.String())),
-  email: optional(text(Type.String())),
-  old_password: withDefault(text(Type.String({ maxLength: 1000 })), ''),
+  full_name: optional(text(Type.String({ description: 'New name of the caller, at most 100 characters.' }))),
+  timezone: optional(text(Type.String({ description: 'IANA name of the time zone, for example `Europe/Berlin`.' }))),
+  default_language: optional(
+    jsonOrText(Type.String({ description: 'Language of the caller as a tag, for example `de`.' })),
+  ),
+  email: optional(
+    text(
+      Type.String({
+        description: 'New e-mail address. It counts once the person confirms it by the link that is sent there.',
+      }),
+    ),
+  ),
+  old_password: withDefault(
+    text(
+      Type.String({
+        maxLength: 1000,
+        description:
+          'Current password. Required for a new password, and for a new e-mail address after a sign-in long ago.',
+      }),
+    ),
+    '',
+  ),
   // Such mails are not sent: switching them on is refused, not ignored.
-  enable_marketing_emails: optional(json(Type.Literal(false))),
-  enable_login_emails: optional(json(Type.Literal(false))),
-  new_password: optional(text(Type.String({ maxLength: PASSWORD_CHARACTERS.max }))),
+  enable_marketing_emails: optional(
+    json(Type.Literal(false, { description: 'Only `false`: no such e-mails are sent.' })),
+  ),
+  enable_login_emails: optional(json(Type.Literal(false, { description: 'Only `false`: no such e-mails are sent.' }))),
+  new_password: optional(
+    text(Type.String({ maxLength: PASSWORD_CHARACTERS.max, description: 'New password. It counts at once.' })),
+  ),
 };
 
 /** A new address counts once it is confirmed; a new password at once. */

@@ -1,3 +1,4 @@
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
@@ -11,8 +12,8 @@ export const getUserStatus = chatOperation({
   path: '/users/:user_id/status',
   summary: "A person's status",
   access: anyUser,
-  params: { user_id: inPath(Id) },
-  answer: { status: UserStatusObject },
+  params: { user_id: inPath(described(Id, 'ID of the person whose status is read.')) },
+  answer: { status: described(UserStatusObject, 'What the user has set.') },
   async read({ reader, services, caller, client }, { user_id }) {
     const { id } = await accessKnownUser(services.state.of(caller.organizationId), caller, user_id);
     const [status] = await loadStatuses(reader, [id]);

@@ -9,10 +9,26 @@ import { NO_EMOJI, type UserStatus } from './user-status.ts';
 
 /** spec: chat 4.10 */
 export const statusParams = {
-  status_text: optional(text(Type.String({ maxLength: 60 }))),
-  emoji_name: optional(text(Type.String({ maxLength: 200 }))),
-  emoji_code: optional(text(Type.String({ maxLength: 200 }))),
-  reaction_type: optional(text(Type.String({ maxLength: 200 }))),
+  status_text: optional(
+    text(Type.String({ maxLength: 60, description: 'Text of the status, at most 60 characters. Empty: no text.' })),
+  ),
+  emoji_name: optional(text(Type.String({ maxLength: 200, description: 'Name of the emoji. Empty: no emoji.' }))),
+  emoji_code: optional(
+    text(
+      Type.String({
+        maxLength: 200,
+        description: 'Code points of the emoji, or the ID of a custom emoji. Only with `emoji_name`.',
+      }),
+    ),
+  ),
+  reaction_type: optional(
+    text(
+      Type.String({
+        maxLength: 200,
+        description: 'Kind of emoji: `unicode_emoji`, `realm_emoji` or `service_extra_emoji`. Only with `emoji_name`.',
+      }),
+    ),
+  ),
 };
 
 /**

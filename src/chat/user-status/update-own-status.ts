@@ -17,7 +17,10 @@ export const updateOwnStatus = chatOperation({
   since: 86,
   summary: "Change the caller's own status",
   access: anyUser,
-  params: { ...statusParams, away: optional(json(Type.Boolean())) },
+  params: {
+    ...statusParams,
+    away: optional(json(Type.Boolean({ description: 'Older form of the setting `presence_enabled`: its opposite.' }))),
+  },
   answer: {},
   async write({ tx, caller, services }, { away, ...given }) {
     if (away === undefined && Object.values(given).every((value) => value === undefined))

@@ -1,4 +1,5 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { administrators } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -12,7 +13,7 @@ export const updateUserStatus = chatOperation({
   path: '/users/:user_id/status',
   summary: "Change another person's status",
   access: administrators,
-  params: { user_id: inPath(Id), ...statusParams },
+  params: { user_id: inPath(described(Id, 'ID of the user whose status changes.')), ...statusParams },
   answer: {},
   async write({ tx, caller }, { user_id, ...given }) {
     if (Object.values(given).every((value) => value === undefined))

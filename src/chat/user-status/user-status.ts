@@ -15,11 +15,15 @@ export const NO_STATUS: UserStatus = { text: '', ...NO_EMOJI };
 /** A status on the wire: what is not set is left out. */
 export const UserStatusObject = Type.Object(
   {
-    status_text: Type.Optional(Type.String()),
-    emoji_name: Type.Optional(Type.String()),
-    emoji_code: Type.Optional(Type.String()),
-    reaction_type: Type.Optional(Type.String()),
-    away: Type.Optional(Type.Literal(true)),
+    status_text: Type.Optional(Type.String({ description: 'Text of the status. Absent if it has none.' })),
+    emoji_name: Type.Optional(Type.String({ description: 'Name of the emoji. Absent if the status has none.' })),
+    emoji_code: Type.Optional(Type.String({ description: 'Code points of the emoji, or the ID of a custom emoji.' })),
+    reaction_type: Type.Optional(
+      Type.String({ description: 'Kind of emoji: `unicode_emoji`, `realm_emoji` or `service_extra_emoji`.' }),
+    ),
+    away: Type.Optional(
+      Type.Literal(true, { description: 'True if the user does not share when they are online. Otherwise absent.' }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { accessChannelById, accessChannelByName } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -16,10 +17,10 @@ export const updateMutedTopics = chatOperation({
   summary: 'Mute a topic, or take that back: the older form of POST /user_topics',
   access: anyUser,
   params: {
-    stream_id: optional(json(Id)),
-    stream: optional(text(Type.String())),
-    topic: text(TopicName),
-    op: text(Type.Enum(['add', 'remove'])),
+    stream_id: optional(json(described(Id, 'ID of the channel. Either this or `stream`.'))),
+    stream: optional(text(Type.String({ description: 'Name of the channel. Either this or `stream_id`.' }))),
+    topic: text(described(TopicName, 'Topic in the channel.')),
+    op: text(Type.Enum(['add', 'remove'], { description: '`add` mutes the topic, `remove` unmutes it.' })),
   },
   answer: {},
   async write({ tx, caller }, { stream_id, stream, op, ...given }) {

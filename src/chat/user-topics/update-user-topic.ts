@@ -1,4 +1,5 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { findChannel, hasMetadataAccess } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -16,7 +17,11 @@ export const updateUserTopic = chatOperation({
   since: 170,
   summary: "Set the caller's visibility policy for a topic",
   access: anyUser,
-  params: { stream_id: json(Id), topic: text(TopicName), visibility_policy: json(PolicyNumber) },
+  params: {
+    stream_id: json(described(Id, 'ID of the channel.')),
+    topic: text(described(TopicName, 'Topic in the channel. It need not have messages yet.')),
+    visibility_policy: json(described(PolicyNumber, '0 none, 1 muted, 2 unmuted, 3 followed.')),
+  },
   answer: {},
   async write({ tx, caller }, { stream_id, visibility_policy, ...given }) {
     const { userId } = caller;

@@ -10,7 +10,7 @@ export const devFetchApiKey = chatOperation({
   path: '/dev_fetch_api_key',
   summary: 'Refused: it is for development servers',
   access: anyone,
-  params: { username: text(Type.String()) },
+  params: { username: text(Type.String({ description: 'E-mail address of the account.' })) },
   answer: {},
   async serve() {
     throw badRequest('Dev environment not enabled.');

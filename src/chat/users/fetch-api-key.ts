@@ -29,10 +29,14 @@ export const fetchApiKey = chatOperation({
   summary: 'Sign in with address and password: a new API key',
   access: anyone,
   params: {
-    username: text(Type.String({ maxLength: 254 })),
-    password: text(Type.String({ maxLength: 1000 })),
+    username: text(Type.String({ maxLength: 254, description: 'E-mail address of the account.' })),
+    password: text(Type.String({ maxLength: 1000, description: 'Password of the account.' })),
   },
-  answer: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
+  answer: {
+    api_key: Type.String({ description: 'Secret with which the client signs in. It is shown only once.' }),
+    email: Type.String({ description: 'E-mail address of the account.' }),
+    user_id: Type.Integer({ description: 'ID of the account.' }),
+  },
   errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'PASSWORD_AUTH_DISABLED'],
   async serve({ services, address, host, origin, idempotent }, { username, password }) {
     const { log, guesses, answers } = services;

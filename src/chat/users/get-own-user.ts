@@ -13,7 +13,10 @@ export const getOwnUser = chatOperation({
   summary: "The caller's own account",
   access: anyUserOrWebhook,
   params: {},
-  answer: { ...UserObject.properties, max_message_id: Type.Integer() },
+  answer: {
+    ...UserObject.properties,
+    max_message_id: Type.Integer({ description: 'ID of the newest message in the organization.' }),
+  },
   async read({ caller, services, reader }) {
     const user = await accessUserById(services.state.of(caller.organizationId), caller.userId);
     return {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { inPath, json, withDefault } from '../http/params.ts';
@@ -14,11 +15,19 @@ export const getUser = chatOperation({
   summary: 'One account, by ID or e-mail address',
   access: anyUser,
   params: {
-    user_id_or_email: inPath(Type.String()),
-    client_gravatar: withDefault(json(Type.Boolean()), true),
-    include_custom_profile_fields: withDefault(json(Type.Boolean()), false),
+    user_id_or_email: inPath(
+      Type.String({ description: 'ID of the user, their real e-mail address, or their made-up one.' }),
+    ),
+    client_gravatar: withDefault(
+      json(Type.Boolean({ description: 'Whether `avatar_url` may be null because the client computes Gravatars.' })),
+      true,
+    ),
+    include_custom_profile_fields: withDefault(
+      json(Type.Boolean({ description: 'Whether the answer has `profile_data`.' })),
+      false,
+    ),
   },
-  answer: { user: UserObject },
+  answer: { user: described(UserObject, 'The account with that ID or address.') },
   async read({ caller, services, reader }, params) {
     const user = await accessUserByIdOrEmail(
       services,

@@ -14,11 +14,17 @@ export const getUsers = chatOperation({
   summary: 'All accounts of the organization, deactivated ones too',
   access: anyUser,
   params: {
-    client_gravatar: withDefault(json(Type.Boolean()), true),
-    include_custom_profile_fields: withDefault(json(Type.Boolean()), false),
-    user_ids: optional(json(Type.Array(Id, { maxItems: 10_000 }))),
+    client_gravatar: withDefault(
+      json(Type.Boolean({ description: 'Whether `avatar_url` may be null because the client computes Gravatars.' })),
+      true,
+    ),
+    include_custom_profile_fields: withDefault(
+      json(Type.Boolean({ description: 'Whether the answer has `profile_data`.' })),
+      false,
+    ),
+    user_ids: optional(json(Type.Array(Id, { maxItems: 10_000, description: 'Users to return. Absent: all.' }))),
   },
-  answer: { members: Type.Array(UserObject) },
+  answer: { members: Type.Array(UserObject, { description: 'Accounts of people and bots.' }) },
   async read({ caller, services, reader }, params) {
     const known = await knownPeople(services.state.of(caller.organizationId), caller);
     const ids = known ? (params.user_ids ?? [...known]).filter((id) => isKnown(known, id)) : params.user_ids;

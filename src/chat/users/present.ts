@@ -5,35 +5,59 @@ import { dummyEmail, type EmailReader, emailFor, mayViewEmail } from './email.ts
 import { UNKNOWN_NAME } from './unknown-person.ts';
 import type { User } from './user.ts';
 
-const ProfileValue = Type.Object({ value: Type.String(), rendered_value: Type.Optional(Type.String()) });
+const ProfileValue = Type.Object({
+  value: Type.String({ description: 'Text that the person entered, or JSON text for a list of people.' }),
+  rendered_value: Type.Optional(Type.String({ description: 'HTML. Only for kinds of fields that take Markdown.' })),
+});
 type Profile = Record<string, Static<typeof ProfileValue>>;
 
 /** A user on the wire (spec: chat 2, User). */
 export const UserObject = Type.Object(
   {
-    user_id: Type.Integer(),
-    delivery_email: Type.Union([Type.String(), Type.Null()]),
-    email: Type.String(),
-    full_name: Type.String(),
-    date_joined: Type.String(),
-    is_active: Type.Boolean(),
-    is_owner: Type.Boolean(),
-    is_admin: Type.Boolean(),
-    is_guest: Type.Boolean(),
-    is_bot: Type.Boolean(),
-    bot_type: Type.Union([Type.Integer({ minimum: 1, maximum: 4 }), Type.Null()]),
-    bot_owner_id: Type.Union([Type.Integer(), Type.Null()]),
-    role: Type.Union([
-      Type.Literal(Role.owner),
-      Type.Literal(Role.administrator),
-      Type.Literal(Role.moderator),
-      Type.Literal(Role.member),
-      Type.Literal(Role.guest),
-    ]),
-    timezone: Type.String(),
-    avatar_url: Type.Union([Type.String(), Type.Null()]),
-    avatar_version: Type.Integer(),
-    profile_data: Type.Optional(Type.Record(Type.String({ pattern: '^[0-9]+$' }), ProfileValue)),
+    user_id: Type.Integer({ description: 'Unique number. It never changes.' }),
+    delivery_email: Type.Union([Type.String(), Type.Null()], {
+      description: 'Real e-mail address. Null if the reader may not see it.',
+    }),
+    email: Type.String({
+      description: 'E-mail address of the API: a made-up one if the reader may not see the real one.',
+    }),
+    full_name: Type.String({ description: 'Name that everybody sees.' }),
+    date_joined: Type.String({ description: 'When the account was created, in ISO 8601.' }),
+    is_active: Type.Boolean({ description: 'Whether the account can sign in. False once it is deactivated.' }),
+    is_owner: Type.Boolean({ description: 'Whether the role is owner. Then `is_admin` is true as well.' }),
+    is_admin: Type.Boolean({ description: 'Whether the role is administrator or owner.' }),
+    is_guest: Type.Boolean({ description: 'Whether the role is guest.' }),
+    is_bot: Type.Boolean({ description: 'Whether a program uses the account.' }),
+    bot_type: Type.Union([Type.Integer({ minimum: 1, maximum: 4 }), Type.Null()], {
+      description: '1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded. Null: no bot.',
+    }),
+    bot_owner_id: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'ID of the person who owns the bot. Null for people and for bots without an owner.',
+    }),
+    role: Type.Union(
+      [
+        Type.Literal(Role.owner),
+        Type.Literal(Role.administrator),
+        Type.Literal(Role.moderator),
+        Type.Literal(Role.member),
+        Type.Literal(Role.guest),
+      ],
+      { description: '100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.' },
+    ),
+    timezone: Type.String({
+      description: 'IANA name of the time zone, for example `Europe/Berlin`. Empty if none is set.',
+    }),
+    avatar_url: Type.Union([Type.String(), Type.Null()], {
+      description: 'Address of the picture. Null if the client computes a Gravatar from the e-mail address.',
+    }),
+    avatar_version: Type.Integer({
+      description: 'Number that grows with each new picture, so that clients do not show a cached one.',
+    }),
+    profile_data: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[0-9]+$' }), ProfileValue, {
+        description: 'Custom profile fields by their IDs. Absent from bots.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

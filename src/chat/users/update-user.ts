@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { described } from '../../platform/http/described.ts';
 import { checkNameIsFree } from '../accounts/unique-name.ts';
 import { doChangeRoleOfManager } from '../bots/role-actions.ts';
 import { administrators, type ChatCaller, Role } from '../http/caller.ts';
@@ -31,11 +32,29 @@ export const updateUserOperation = chatOperation({
   summary: "Change another account's name and role",
   access: administrators,
   params: {
-    user_id_or_email: inPath(Type.String()),
-    full_name: optional(text(Type.String())),
-    role: optional(json(RoleValue)),
-    profile_data: optional(json(ProfileValues)),
-    new_email: optional(text(Type.String())),
+    user_id_or_email: inPath(
+      Type.String({ description: 'ID of the user, their real e-mail address, or their made-up one.' }),
+    ),
+    full_name: optional(text(Type.String({ description: 'New name, at most 100 characters.' }))),
+    role: optional(
+      json(
+        described(
+          RoleValue,
+          '100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Only owners give or ' +
+            'take the role of owner.',
+        ),
+      ),
+    ),
+    profile_data: optional(
+      json(described(ProfileValues, 'New values of custom profile fields. Other fields stay as they are.')),
+    ),
+    new_email: optional(
+      text(
+        Type.String({
+          description: 'New e-mail address. Only owners with the special right to change addresses can set it.',
+        }),
+      ),
+    ),
   },
   answer: {},
   async write({ tx, caller, services }, given) {

@@ -11,9 +11,11 @@ export const createDefaultGroup = chatOperation({
   summary: 'Create a group of default channels that new users can choose',
   access: administrators,
   params: {
-    group_name: text(Type.String()),
-    description: text(Type.String()),
-    stream_names: json(Type.Array(Type.String(), { maxItems: 1000 })),
+    group_name: text(Type.String({ description: 'Name of the new group of channels, at most 60 characters.' })),
+    description: text(Type.String({ description: 'What the channels have in common, at most 1024 characters.' })),
+    stream_names: json(
+      Type.Array(Type.String(), { maxItems: 1000, description: 'Names of the channels to put into the group.' }),
+    ),
   },
   answer: {},
   async write({ tx }, { group_name, description, stream_names }) {

@@ -12,10 +12,10 @@ export interface DefaultGroup {
 /** A group of default channels on the wire. */
 export const DefaultGroupObject = Type.Object(
   {
-    id: Type.Integer(),
-    name: Type.String(),
-    description: Type.String(),
-    streams: Type.Array(Type.Integer()),
+    id: Type.Integer({ description: 'Unique number of the group of channels.' }),
+    name: Type.String({ description: 'Name of the group, at most 60 characters.' }),
+    description: Type.String({ description: 'What the channels have in common, at most 1024 characters.' }),
+    streams: Type.Array(Type.Integer(), { description: 'IDs of the channels in the group.' }),
   },
   { additionalProperties: false },
 );

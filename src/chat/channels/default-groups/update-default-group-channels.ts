@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../../platform/http/described.ts';
 import { administrators } from '../../http/caller.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath, json, text } from '../../http/params.ts';
@@ -11,9 +12,11 @@ export const updateDefaultGroupChannels = chatOperation({
   summary: 'Put channels into a group of default channels, or take them out',
   access: administrators,
   params: {
-    group_id: inPath(Id),
-    op: text(Type.Enum(['add', 'remove'])),
-    stream_names: json(Type.Array(Type.String(), { maxItems: 1000 })),
+    group_id: inPath(described(Id, 'ID of the group of channels to change.')),
+    op: text(Type.Enum(['add', 'remove'], { description: 'Whether the channels come into the group or leave it.' })),
+    stream_names: json(
+      Type.Array(Type.String(), { maxItems: 1000, description: 'Names of the channels to add or remove.' }),
+    ),
   },
   answer: {},
   async write({ tx }, { group_id, op, stream_names }) {

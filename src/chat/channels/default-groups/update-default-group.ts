@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../../platform/http/described.ts';
 import { administrators } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
@@ -12,9 +13,11 @@ export const updateDefaultGroupOperation = chatOperation({
   summary: 'Change the name and description of a group of default channels',
   access: administrators,
   params: {
-    group_id: inPath(Id),
-    new_group_name: optional(text(Type.String())),
-    new_description: optional(text(Type.String())),
+    group_id: inPath(described(Id, 'ID of the group of channels to change.')),
+    new_group_name: optional(text(Type.String({ description: 'New name, at most 60 characters.' }))),
+    new_description: optional(
+      text(Type.String({ description: 'New text on what the channels have in common, at most 1024 characters.' })),
+    ),
   },
   answer: {},
   async write({ tx }, { group_id, new_group_name, new_description }) {

@@ -11,8 +11,14 @@ export const createChannelFolder = chatOperation({
   since: 389,
   summary: 'Make a channel folder, behind all others',
   access: administrators,
-  params: { name: text(Type.String()), description: withDefault(text(Type.String()), '') },
-  answer: { channel_folder_id: Type.Integer() },
+  params: {
+    name: text(Type.String({ description: 'Name of the folder, at most 60 characters.' })),
+    description: withDefault(
+      text(Type.String({ description: 'Markdown on what the folder is for, at most 1024 characters.' })),
+      '',
+    ),
+  },
+  answer: { channel_folder_id: Type.Integer({ description: 'ID of the new folder.' }) },
   async write({ tx, caller: { userId } }, given) {
     const described = { name: checkFolderName(given.name), description: checkFolderDescription(given.description) };
     return { channel_folder_id: await doCreateFolder(tx, userId, described) };

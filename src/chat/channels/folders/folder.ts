@@ -16,15 +16,17 @@ export interface ChannelFolder {
 /** A channel folder on the wire. */
 export const ChannelFolderObject = Type.Object(
   {
-    id: Type.Integer(),
-    name: Type.String(),
-    description: Type.String(),
-    rendered_description: Type.String(),
-    order: Type.Integer(),
-    is_archived: Type.Boolean(),
-    creator_id: Type.Union([Type.Integer(), Type.Null()]),
+    id: Type.Integer({ description: 'Unique number of the folder.' }),
+    name: Type.String({ description: 'Name of the folder, at most 60 characters.' }),
+    description: Type.String({ description: 'What the folder is for, as Markdown.' }),
+    rendered_description: Type.String({ description: 'What the folder is for, as HTML.' }),
+    order: Type.Integer({ description: 'Place of the folder in the list: lower numbers come first.' }),
+    is_archived: Type.Boolean({ description: 'Whether the folder is no longer used.' }),
+    creator_id: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'ID of the person who created the folder. Null if it is not known.',
+    }),
     /** UNIX seconds. */
-    date_created: Type.Integer(),
+    date_created: Type.Integer({ description: 'When the folder was created, in UNIX seconds.' }),
   },
   { additionalProperties: false },
 );

@@ -11,8 +11,17 @@ export const getChannelFolders = chatOperation({
   since: 389,
   summary: 'The channel folders of the organization, in their order',
   access: anyUser,
-  params: { include_archived: withDefault(json(Type.Boolean()), false) },
-  answer: { channel_folders: Type.Array(ChannelFolderObject) },
+  params: {
+    include_archived: withDefault(
+      json(Type.Boolean({ description: 'Whether the list has folders that are no longer used.' })),
+      false,
+    ),
+  },
+  answer: {
+    channel_folders: Type.Array(ChannelFolderObject, {
+      description: 'Folders in the order in which clients show them.',
+    }),
+  },
   async read({ reader }, { include_archived }) {
     return { channel_folders: await presentedFolders(reader, include_archived) };
   },

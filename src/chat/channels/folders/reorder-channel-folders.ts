@@ -11,7 +11,14 @@ export const reorderChannelFolders = chatOperation({
   since: 414,
   summary: 'Put the channel folders into another order',
   access: administrators,
-  params: { order: json(Type.Array(Id, { maxItems: MAX_FOLDERS })) },
+  params: {
+    order: json(
+      Type.Array(Id, {
+        maxItems: MAX_FOLDERS,
+        description: 'IDs of all folders in their new order, archived ones too.',
+      }),
+    ),
+  },
   answer: {},
   async write({ tx }, { order }) {
     await doOrderFolders(tx, order);

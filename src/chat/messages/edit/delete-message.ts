@@ -1,4 +1,5 @@
 import { uncachedFacts } from '../../../platform/events/facts.ts';
+import { described } from '../../../platform/http/described.ts';
 import { anyUser } from '../../http/caller.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath } from '../../http/params.ts';
@@ -11,7 +12,7 @@ export const deleteMessage = chatOperation({
   path: '/messages/:message_id',
   summary: 'Delete a message for everybody',
   access: anyUser,
-  params: { message_id: inPath(Id) },
+  params: { message_id: inPath(described(Id, 'ID of the message to delete.')) },
   answer: {},
   async write({ tx, caller }, { message_id }) {
     const facts = uncachedFacts(tx);

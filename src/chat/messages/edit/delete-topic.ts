@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { FactSource } from '../../../platform/events/facts.ts';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
+import { described } from '../../../platform/http/described.ts';
 import { type Channel, findChannel, hasContentAccess } from '../../channels/access.ts';
 import { administrators, type ChatCaller } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
@@ -20,8 +21,15 @@ export const deleteTopic = chatOperation({
   path: '/streams/:stream_id/delete_topic',
   summary: 'Delete all messages of a topic, the newest first',
   access: administrators,
-  params: { stream_id: inPath(Id), topic_name: text(TopicName) },
-  answer: { complete: Type.Boolean() },
+  params: {
+    stream_id: inPath(described(Id, 'ID of the channel.')),
+    topic_name: text(described(TopicName, 'Topic whose messages are deleted.')),
+  },
+  answer: {
+    complete: Type.Boolean({
+      description: 'False if time ran out before all were deleted. Then send the request again.',
+    }),
+  },
   async write({ tx, caller }, { stream_id, topic_name }) {
     const facts = uncachedFacts(tx);
     const channel = await accessChannelToEmpty(facts, caller, stream_id);

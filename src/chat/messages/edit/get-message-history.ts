@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { described } from '../../../platform/http/described.ts';
 import { anyUser } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
@@ -10,17 +11,31 @@ import { htmlDiff } from './html-diff.ts';
 
 const Snapshot = Type.Object(
   {
-    topic: Type.String(),
-    prev_topic: Type.Optional(Type.String()),
-    stream: Type.Optional(Type.Integer()),
-    prev_stream: Type.Optional(Type.Integer()),
-    content: Type.String(),
-    rendered_content: Type.String(),
-    prev_content: Type.Optional(Type.String()),
-    prev_rendered_content: Type.Optional(Type.String()),
-    content_html_diff: Type.Optional(Type.String()),
-    user_id: Type.Union([Type.Integer(), Type.Null()]),
-    timestamp: Type.Integer(),
+    topic: Type.String({ description: 'Topic in this state.' }),
+    prev_topic: Type.Optional(
+      Type.String({ description: 'Topic before the move. Absent if the topic stayed the same.' }),
+    ),
+    stream: Type.Optional(
+      Type.Integer({ description: 'ID of the channel after the move. Absent if the channel stayed the same.' }),
+    ),
+    prev_stream: Type.Optional(
+      Type.Integer({ description: 'ID of the channel before the move. Absent if the channel stayed the same.' }),
+    ),
+    content: Type.String({ description: 'Markdown in this state.' }),
+    rendered_content: Type.String({ description: 'HTML in this state.' }),
+    prev_content: Type.Optional(
+      Type.String({ description: 'Markdown before the edit. Absent if the content stayed the same.' }),
+    ),
+    prev_rendered_content: Type.Optional(
+      Type.String({ description: 'HTML before the edit. Absent if the content stayed the same.' }),
+    ),
+    content_html_diff: Type.Optional(
+      Type.String({ description: 'HTML with what the edit added and removed. Absent if the content stayed the same.' }),
+    ),
+    user_id: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'ID of the person who edited or moved the message. Null if it is not known.',
+    }),
+    timestamp: Type.Integer({ description: 'When this state began, in UNIX seconds.' }),
   },
   { additionalProperties: false },
 );
@@ -31,8 +46,16 @@ export const getMessageHistory = chatOperation({
   path: '/messages/:message_id/history',
   summary: 'Every state that a message has been in, the oldest first',
   access: anyUser,
-  params: { message_id: inPath(Id), allow_empty_topic_name: withDefault(json(Type.Boolean()), false) },
-  answer: { message_history: Type.Array(Snapshot, { minItems: 1 }) },
+  params: {
+    message_id: inPath(described(Id, 'ID of the message whose states are listed.')),
+    allow_empty_topic_name: withDefault(
+      json(Type.Boolean({ description: 'Whether the empty topic is `""`. Otherwise its display name appears.' })),
+      false,
+    ),
+  },
+  answer: {
+    message_history: Type.Array(Snapshot, { minItems: 1, description: 'States from the original to the current one.' }),
+  },
   async read({ services: { state }, reader, caller }, { message_id, allow_empty_topic_name }) {
     const realm = await realmOf(state.of(caller.organizationId));
     if (!realm.allowEditHistory) throw badRequest('Message edit history is disabled in this organization');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import { type FactSource, uncachedFacts } from '../../../platform/events/facts.ts';
+import { described } from '../../../platform/http/described.ts';
 import { alertedUserIds } from '../../alert-words/access.ts';
 import { accessChannelById, type Channel, maySendTo, notAuthorizedToSend } from '../../channels/access.ts';
 import { anyUser } from '../../http/caller.ts';
@@ -36,16 +37,49 @@ export const updateMessage = chatOperation({
   summary: "Change a message's content, or move it and its topic",
   access: anyUser,
   params: {
-    message_id: inPath(Id),
-    content: optional(text(Type.String())),
-    topic: optional(alias(text(Type.String()), 'subject')),
-    stream_id: optional(json(Id)),
-    prev_content_sha256: optional(text(Type.String({ maxLength: 200 }))),
-    send_notification_to_old_thread: withDefault(json(Type.Boolean()), false),
-    send_notification_to_new_thread: withDefault(json(Type.Boolean()), true),
-    propagate_mode: withDefault(text(Type.Enum(['change_one', 'change_later', 'change_all'])), 'change_one'),
+    message_id: inPath(described(Id, 'ID of the message to edit or move.')),
+    content: optional(
+      text(Type.String({ description: 'New Markdown. The content cannot change together with the channel.' })),
+    ),
+    topic: optional(alias(text(Type.String({ description: 'New topic of the message.' })), 'subject')),
+    stream_id: optional(json(described(Id, 'ID of the channel to move the message to.'))),
+    prev_content_sha256: optional(
+      text(
+        Type.String({
+          maxLength: 200,
+          description:
+            'SHA-256 of the Markdown that the caller edited. If the message has changed since, the request fails.',
+        }),
+      ),
+    ),
+    send_notification_to_old_thread: withDefault(
+      json(
+        Type.Boolean({ description: 'Whether the notification bot writes in the old topic where the messages went.' }),
+      ),
+      false,
+    ),
+    send_notification_to_new_thread: withDefault(
+      json(
+        Type.Boolean({
+          description: 'Whether the notification bot writes in the new topic where the messages came from.',
+        }),
+      ),
+      true,
+    ),
+    propagate_mode: withDefault(
+      text(
+        Type.Enum(['change_one', 'change_later', 'change_all'], {
+          description: 'Which messages of the topic move: this one, this and all later ones, or all.',
+        }),
+      ),
+      'change_one',
+    ),
   },
-  answer: { detached_uploads: Type.Array(AttachmentObject) },
+  answer: {
+    detached_uploads: Type.Array(AttachmentObject, {
+      description: 'Files of the caller that no message refers to any more.',
+    }),
+  },
   errors: ['MOVE_MESSAGES_TIME_LIMIT_EXCEEDED', 'EXPECTATION_MISMATCH'],
   async write(request, params) {
     const { tx, caller } = request;

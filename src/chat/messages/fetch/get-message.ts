@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../../platform/http/described.ts';
 import { openObject } from '../../../platform/http/json-object-text.ts';
 import { anyUserOrSpectator, isSpectator, SPECTATOR_ROLE } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
@@ -23,11 +24,20 @@ export const getMessage = chatOperation({
   summary: 'Get one message, and its Markdown source',
   access: anyUserOrSpectator,
   params: {
-    message_id: inPath(Id),
-    apply_markdown: withDefault(json(Type.Boolean()), true),
-    allow_empty_topic_name: withDefault(json(Type.Boolean()), false),
+    message_id: inPath(described(Id, 'ID of the message to return.')),
+    apply_markdown: withDefault(
+      json(Type.Boolean({ description: 'Whether `content` is HTML. `false`: Markdown.' })),
+      true,
+    ),
+    allow_empty_topic_name: withDefault(
+      json(Type.Boolean({ description: 'Whether the empty topic is `""`. Otherwise its display name appears.' })),
+      false,
+    ),
   },
-  answer: { raw_content: Type.String(), message: MessageObject },
+  answer: {
+    raw_content: Type.String({ description: 'Markdown of the message, whatever `apply_markdown` says.' }),
+    message: described(MessageObject, 'The message with that ID.'),
+  },
   async read({ services, reader, caller, client }, params) {
     const { state } = services;
     const message = await accessMessage(reader, state.of(reader.organizationId), caller, params.message_id);

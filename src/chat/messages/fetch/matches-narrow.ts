@@ -16,14 +16,33 @@ export const matchesNarrow = chatOperation({
   summary: 'Which of the given messages a narrow holds',
   access: anyUser,
   params: {
-    msg_ids: json(Type.Array(Id)),
-    narrow: withDefault(json(Type.Array(Type.Unknown())), []),
-    allow_empty_topic_name: withDefault(json(Type.Boolean()), false),
+    msg_ids: json(Type.Array(Id, { description: 'IDs of the messages to check.' })),
+    narrow: withDefault(
+      json(
+        Type.Array(Type.Unknown(), {
+          description:
+            'Filter: a list of terms such as `{"operator": "channel", "operand": "general"}`. Empty: ' +
+            'all messages.',
+        }),
+      ),
+      [],
+    ),
+    allow_empty_topic_name: withDefault(
+      json(Type.Boolean({ description: 'Whether the empty topic is `""`. Otherwise its display name appears.' })),
+      false,
+    ),
   },
   answer: {
     messages: Type.Record(
       Type.String({ pattern: '^[0-9]+$' }),
-      Type.Object({ match_content: Type.String(), match_subject: Type.String() }, { additionalProperties: false }),
+      Type.Object(
+        {
+          match_content: Type.String({ description: 'HTML of the content, with the found words highlighted.' }),
+          match_subject: Type.String({ description: 'Topic as HTML, with the found words highlighted.' }),
+        },
+        { additionalProperties: false },
+      ),
+      { description: 'Messages that match, by their IDs.' },
     ),
   },
   errors: ['BAD_NARROW'],

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
+import { described } from '../../../platform/http/described.ts';
 import { findChannel } from '../../channels/access.ts';
 import { anyUser } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
@@ -18,8 +19,12 @@ export const getReadReceipts = chatOperation({
   since: 137,
   summary: 'Who has read a message, of those who let others know',
   access: anyUser,
-  params: { message_id: inPath(Id) },
-  answer: { user_ids: Type.Array(Type.Integer()) },
+  params: { message_id: inPath(described(Id, 'ID of the message whose readers are listed.')) },
+  answer: {
+    user_ids: Type.Array(Type.Integer(), {
+      description: 'IDs of the people who have read it, without those who hide it.',
+    }),
+  },
   async read({ services: { state }, reader, caller }, { message_id }) {
     const message = await accessMessage(reader, state.of(reader.organizationId), caller, message_id);
     const { settings } = await realmOf(state.of(caller.organizationId));

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
+import { described } from '../../../platform/http/described.ts';
 import { anyUser } from '../../http/caller.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, json, text, withDefault } from '../../http/params.ts';
@@ -22,11 +23,23 @@ export const createReminder = chatOperation({
   summary: 'Be reminded of a message at a later time',
   access: anyUser,
   params: {
-    message_id: json(Id),
-    scheduled_delivery_timestamp: json(DeliveryTimestamp),
-    note: withDefault(text(Type.String({ maxLength: limits.maxReminderNoteLength })), ''),
+    message_id: json(described(Id, 'ID of the message to be reminded of.')),
+    scheduled_delivery_timestamp: json(
+      described(DeliveryTimestamp, 'When to send the reminder, in UNIX seconds. It must be in the future.'),
+    ),
+    note: withDefault(
+      text(
+        Type.String({
+          maxLength: limits.maxReminderNoteLength,
+          description: 'Text of the reminder, at most `max_reminder_note_length` characters.',
+        }),
+      ),
+      '',
+    ),
   },
-  answer: { reminder_id: Type.Integer() },
+  answer: {
+    reminder_id: Type.Integer({ description: 'ID under which the reminder can be deleted until it is sent.' }),
+  },
   async write({ tx, services, caller, now }, { message_id, scheduled_delivery_timestamp, ...given }) {
     const { userId } = caller;
     const deliverAt = readDeliveryTime(scheduled_delivery_timestamp, now);

@@ -1,3 +1,4 @@
+import { described } from '../../../platform/http/described.ts';
 import { anyUser } from '../../http/caller.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath } from '../../http/params.ts';
@@ -10,7 +11,7 @@ export const deleteReminderOperation = chatOperation({
   since: 399,
   summary: 'Cancel a reminder',
   access: anyUser,
-  params: { reminder_id: inPath(Id) },
+  params: { reminder_id: inPath(described(Id, 'ID of the reminder to delete.')) },
   answer: {},
   async write({ tx, caller }, { reminder_id }) {
     await doRemoveItems(tx, reminderList, caller, [reminder_id]);

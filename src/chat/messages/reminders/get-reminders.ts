@@ -11,7 +11,9 @@ export const getReminders = chatOperation({
   summary: "The caller's reminders, the next one first",
   access: anyUser,
   params: {},
-  answer: { reminders: Type.Array(ReminderObject) },
+  answer: {
+    reminders: Type.Array(ReminderObject, { description: 'Reminders that are not sent yet, and those that failed.' }),
+  },
   async read({ reader, caller }) {
     return { reminders: (await loadItems(reader, reminderList, caller)).map(presentReminder) };
   },

@@ -14,14 +14,14 @@ export interface Reminder extends DueItem {
 /** A reminder on the wire. */
 export const ReminderObject = Type.Object(
   {
-    reminder_id: Type.Integer(),
-    type: Type.Literal('private'),
-    to: Type.Array(Type.Integer()),
-    content: Type.String(),
-    rendered_content: Type.String(),
-    scheduled_delivery_timestamp: Type.Integer(),
-    failed: Type.Boolean(),
-    reminder_target_message_id: Type.Integer(),
+    reminder_id: Type.Integer({ description: 'Unique number of the reminder.' }),
+    type: Type.Literal('private', { description: 'Always `private`: reminders arrive as direct messages.' }),
+    to: Type.Array(Type.Integer(), { description: 'ID of the user, in a list.' }),
+    content: Type.String({ description: 'Markdown of the reminder.' }),
+    rendered_content: Type.String({ description: 'HTML of the reminder.' }),
+    scheduled_delivery_timestamp: Type.Integer({ description: 'When the reminder goes out, in UNIX seconds.' }),
+    failed: Type.Boolean({ description: 'Whether it could not be sent.' }),
+    reminder_target_message_id: Type.Integer({ description: 'ID of the message to be reminded of.' }),
   },
   { additionalProperties: false },
 );

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
+import { described } from '../../../platform/http/described.ts';
 import { findChannel } from '../../channels/access.ts';
 import { anyUser } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
@@ -18,9 +19,21 @@ export const reportMessage = chatOperation({
   summary: "Report a message to the organization's moderators",
   access: anyUser,
   params: {
-    message_id: inPath(Id),
-    report_type: text(Type.Enum(reportTypes.map(({ key }) => key))),
-    description: optional(text(Type.String({ maxLength: 1000 }))),
+    message_id: inPath(described(Id, 'ID of the message to report.')),
+    report_type: text(
+      Type.Enum(
+        reportTypes.map(({ key }) => key),
+        { description: 'Kind of problem, a `key` of `server_report_message_types`.' },
+      ),
+    ),
+    description: optional(
+      text(
+        Type.String({
+          maxLength: 1000,
+          description: 'What is wrong with the message, at most 1000 characters. Required for `other`.',
+        }),
+      ),
+    ),
   },
   answer: {},
   async write({ tx, services, caller }, { message_id, report_type, description }) {

@@ -1,3 +1,4 @@
+import { described } from '../../../platform/http/described.ts';
 import { anyUser } from '../../http/caller.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath } from '../../http/params.ts';
@@ -9,7 +10,7 @@ export const deleteScheduledMessageOperation = chatOperation({
   path: '/scheduled_messages/:scheduled_message_id',
   summary: 'Cancel a scheduled message',
   access: anyUser,
-  params: { scheduled_message_id: inPath(Id) },
+  params: { scheduled_message_id: inPath(described(Id, 'ID of the scheduled message to delete.')) },
   answer: {},
   async write({ tx, caller }, { scheduled_message_id }) {
     await doRemoveItems(tx, scheduledMessageList, caller, [scheduled_message_id]);

@@ -10,7 +10,11 @@ export const getScheduledMessages = chatOperation({
   summary: "The caller's scheduled messages, the next one first, with those that could not be sent",
   access: anyUser,
   params: {},
-  answer: { scheduled_messages: Type.Array(ScheduledMessageObject) },
+  answer: {
+    scheduled_messages: Type.Array(ScheduledMessageObject, {
+      description: 'Messages that are not sent yet, and those that failed.',
+    }),
+  },
   async read({ reader, caller }) {
     return { scheduled_messages: (await loadItems(reader, scheduledMessageList, caller)).map(presentScheduledMessage) };
   },

@@ -21,14 +21,16 @@ export interface ScheduledMessage extends DueItem {
 /** A scheduled message on the wire (client: go-zulip; the list in clients D.1). */
 export const ScheduledMessageObject = Type.Object(
   {
-    scheduled_message_id: Type.Integer(),
-    type: Type.Enum(['stream', 'private']),
-    to: Type.Union([Type.Integer(), Type.Array(Type.Integer())]),
-    topic: Type.Optional(Type.String()),
-    content: Type.String(),
-    rendered_content: Type.String(),
-    scheduled_delivery_timestamp: Type.Integer(),
-    failed: Type.Boolean(),
+    scheduled_message_id: Type.Integer({ description: 'Unique number. The message gets another ID when it is sent.' }),
+    type: Type.Enum(['stream', 'private'], { description: '`stream`: to a channel. `private`: to people.' }),
+    to: Type.Union([Type.Integer(), Type.Array(Type.Integer())], {
+      description: 'ID of the channel, or the user IDs of the people.',
+    }),
+    topic: Type.Optional(Type.String({ description: 'Topic of a channel message. Absent from direct messages.' })),
+    content: Type.String({ description: 'Markdown of the message.' }),
+    rendered_content: Type.String({ description: 'HTML of the message.' }),
+    scheduled_delivery_timestamp: Type.Integer({ description: 'When the message goes out, in UNIX seconds.' }),
+    failed: Type.Boolean({ description: 'Whether it could not be sent, for example because its channel is gone.' }),
   },
   { additionalProperties: false },
 );

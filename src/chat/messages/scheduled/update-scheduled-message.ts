@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../../platform/http/described.ts';
 import { anyUser } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
@@ -18,12 +19,16 @@ export const updateScheduledMessage = chatOperation({
   summary: 'Change a scheduled message, or when it is sent',
   access: anyUser,
   params: {
-    scheduled_message_id: inPath(Id),
-    type: optional(text(MessageType)),
-    to: optional(json(ScheduledRecipients)),
-    content: optional(text(Type.String())),
-    topic: optional(text(Type.String())),
-    scheduled_delivery_timestamp: optional(json(DeliveryTimestamp)),
+    scheduled_message_id: inPath(described(Id, 'ID of the scheduled message to change.')),
+    type: optional(
+      text(described(MessageType, '`channel` (or `stream`): to a channel. `direct` (or `private`): to people.')),
+    ),
+    to: optional(json(described(ScheduledRecipients, 'ID of the channel, or the user IDs of the people.'))),
+    content: optional(text(Type.String({ description: 'New Markdown, at most `max_message_length` characters.' }))),
+    topic: optional(text(Type.String({ description: 'New topic of a channel message.' }))),
+    scheduled_delivery_timestamp: optional(
+      json(described(DeliveryTimestamp, 'When to send the message, in UNIX seconds. It must be in the future.')),
+    ),
   },
   answer: {},
   errors: ['STREAM_DOES_NOT_EXIST'],

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../../platform/http/described.ts';
 import { defaultsOf } from '../../bots/access.ts';
 import { anyUserOrWebhook } from '../../http/caller.ts';
 import { missingParam } from '../../http/errors.ts';
@@ -14,15 +15,53 @@ export const sendMessageOperation = chatOperation({
   access: anyUserOrWebhook,
   optimistic: true,
   params: {
-    type: text(MessageType),
-    to: optional(jsonOrText(MessageRecipients)),
-    content: text(Type.String()),
-    topic: optional(alias(text(Type.String()), 'subject')),
-    queue_id: optional(text(Type.String({ maxLength: 200 }))),
-    local_id: optional(text(Type.String({ maxLength: 200 }))),
-    read_by_sender: optional(json(Type.Boolean())),
+    type: text(described(MessageType, '`channel` (or `stream`): to a channel. `direct` (or `private`): to people.')),
+    to: optional(
+      jsonOrText(
+        described(MessageRecipients, 'Name or ID of the channel, or the user IDs or e-mail addresses of the people.'),
+      ),
+    ),
+    content: text(Type.String({ description: 'Markdown, at most `max_message_length` characters.' })),
+    topic: optional(
+      alias(
+        text(
+          Type.String({
+            description: 'Topic of a channel message, cut to `max_topic_length` characters. Direct messages have none.',
+          }),
+        ),
+        'subject',
+      ),
+    ),
+    queue_id: optional(
+      text(
+        Type.String({
+          maxLength: 200,
+          description: "ID of the caller's event queue. Its event of the message then has `local_id`.",
+        }),
+      ),
+    ),
+    local_id: optional(
+      text(
+        Type.String({
+          maxLength: 200,
+          description: "Text of the caller's choice that returns in the event, at most 200 characters.",
+        }),
+      ),
+    ),
+    read_by_sender: optional(
+      json(
+        Type.Boolean({
+          description: 'Whether the message counts as read by the caller. Absent: it depends on the client program.',
+        }),
+      ),
+    ),
   },
-  answer: { id: Type.Integer(), automatic_new_visibility_policy: Type.Optional(Type.Enum([2, 3])) },
+  answer: {
+    id: Type.Integer({ description: 'ID of the new message.' }),
+    automatic_new_visibility_policy: Type.Optional(
+      Type.Enum([2, 3], { description: 'New policy of the topic, if sending changed it: 2 unmuted, 3 followed.' }),
+    ),
+  },
   errors: ['STREAM_DOES_NOT_EXIST'],
   async serve(request, params) {
     const { queue_id, local_id } = params;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../../platform/http/described.ts';
 import { parseJson } from '../../../platform/http/json-depth.ts';
 import { anyUser } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
@@ -18,9 +19,13 @@ export const addSubmessage = chatOperation({
   summary: 'Vote in a poll, or change a list of tasks',
   access: anyUser,
   params: {
-    message_id: json(Id),
-    msg_type: text(Type.String({ minLength: 1, maxLength: 30 })),
-    content: text(Type.String({ maxLength: 10_000 })),
+    message_id: json(described(Id, 'ID of the message that holds the widget.')),
+    msg_type: text(
+      Type.String({ minLength: 1, maxLength: 30, description: 'Kind of change: `widget` for polls and to-do lists.' }),
+    ),
+    content: text(
+      Type.String({ maxLength: 10_000, description: 'JSON text of the change, at most 10 000 characters.' }),
+    ),
   },
   answer: {},
   async write({ tx, services, caller }, { message_id, msg_type, content }) {

@@ -1,0 +1,70 @@
+import type { RealmPermission, RealmSettings } from './realm-settings.ts';
+
+/** Sentences on the settings of an organization, for the documents of all operations that give or take them. */
+export const realmSettingSentences: Readonly<Record<keyof RealmSettings, string>> = {
+  topics_policy: 'Whether messages in channels may have the empty topic, unless the channel has its own policy.',
+  waiting_period_threshold: 'Days after joining until a new member counts as a full member.',
+  allow_message_editing: 'Whether people may edit the content of their messages.',
+  message_content_edit_limit_seconds: 'Seconds after sending during which the content of a message can be edited.',
+  message_content_delete_limit_seconds: 'Seconds after sending during which people can delete their own messages.',
+  move_messages_within_stream_limit_seconds:
+    'Seconds after sending during which a message can move to another topic of its channel.',
+  move_messages_between_streams_limit_seconds:
+    'Seconds after sending during which a message can move to another channel.',
+  message_retention_days: 'Days after which messages are deleted, unless the channel sets its own number.',
+  enable_read_receipts: 'Whether people can see who has read a message.',
+  moderation_request_channel_id: 'ID of the private channel that receives reports of messages. -1: no reports.',
+  new_stream_announcements_stream_id: 'ID of the channel that announces new channels. -1: no announcements.',
+  signup_announcements_stream_id: 'ID of the channel that announces new members. -1: no announcements.',
+  presence_disabled: 'Whether the organization shows nobody who is online.',
+  message_content_allowed_in_email_notifications: 'Whether e-mails about missed messages may contain their content.',
+  digest_emails_enabled: 'Whether people who were away receive a summary by e-mail once a week.',
+  digest_weekday: 'Weekday on which the weekly summary goes out: 0 is Monday, 6 is Sunday.',
+  require_e2ee_push_notifications: 'Whether push notifications without end-to-end encryption leave out the content.',
+  welcome_message_custom_text:
+    'Markdown that greets people who join by an invitation without its own text. Empty: no greeting.',
+  require_unique_names: 'Whether two people cannot have the same full name.',
+  emails_restricted_to_domains: "Whether e-mail addresses must belong to one of the organization's domains.",
+  default_code_block_language: 'Language of code blocks whose author names none. Empty: plain text.',
+  inline_image_preview: 'Whether messages show previews of the pictures and videos that they link to.',
+  inline_url_embed_preview: 'Whether messages show previews of the pages that they link to.',
+  enable_guest_user_indicator: 'Whether clients mark the names of guests.',
+  enable_guest_user_dm_warning: 'Whether clients warn before a direct message to a guest.',
+  org_type: 'Kind of organization, by number: 0 if none is set.',
+  giphy_rating: 'Highest rating of GIPHY pictures that clients offer, an `id` of `giphy_rating_options`.',
+  video_chat_provider: 'Service for video calls, an `id` of `realm_available_video_chat_providers`. 0: none.',
+  jitsi_server_url: 'Address of the Jitsi server for calls.',
+  name_changes_disabled: 'Whether only administrators can change names.',
+  email_changes_disabled: 'Whether only administrators can change e-mail addresses.',
+  avatar_changes_disabled: 'Whether only administrators can change profile pictures.',
+  keep_photo_locations: 'Whether attached photos keep the place where they were taken.',
+  allow_search_engines: 'Whether search engines may list the pages that everybody may read.',
+};
+
+/** Sentences on the permissions of an organization. */
+export const realmPermissionSentences: Readonly<Record<RealmPermission, string>> = {
+  can_access_all_users_group:
+    'Who may see all users. Other guests see bots, and people with whom they share a conversation or channel.',
+  can_add_custom_emoji_group: 'Who may add custom emoji.',
+  can_add_subscribers_group: 'Who may subscribe other people to channels.',
+  can_create_bots_group: 'Who may create bots.',
+  can_create_groups: 'Who may create user groups.',
+  can_create_private_channel_group: 'Who may create private channels.',
+  can_create_public_channel_group: 'Who may create public channels.',
+  can_create_web_public_channel_group: 'Who may create channels that can be read without an account.',
+  can_delete_any_message_group: "Who may delete other people's messages, in all channels.",
+  can_delete_own_message_group: 'Who may delete messages that they sent, within the time limit.',
+  can_invite_users_group: 'Who may invite people by e-mail.',
+  can_manage_all_groups: 'Who may change all user groups and their members.',
+  can_manage_billing_group: 'Who may manage billing. Hubbub has none: clients read the field.',
+  can_mention_many_users_group: 'Who may use wildcard mentions in channels and topics of more than 15 people.',
+  can_move_messages_between_channels_group: 'Who may move messages from one channel to another.',
+  can_move_messages_between_topics_group: 'Who may move messages from one topic to another.',
+  can_resolve_topics_group: 'Who may mark topics as resolved.',
+  can_set_delete_message_policy_group: 'Who may set the permissions of channels to delete messages.',
+  can_set_topics_policy_group: 'Who may set the topics policy of channels.',
+  can_summarize_topics_group: 'Who may have topics summarized. Hubbub has no summaries: clients read the field.',
+  create_multiuse_invite_group: 'Who may create invitation links that many people can use.',
+  direct_message_initiator_group: 'Who may write first in a direct conversation.',
+  direct_message_permission_group: 'At least one person of a direct conversation must be in this group.',
+};
