@@ -126,7 +126,7 @@ describe('what is changed without a network', { skip: withoutBrowser, timeout: 9
       if (!['PATCH', 'DELETE'].includes(route.request().method())) return route.fallback();
       await route.fetch();
       lost++;
-      return route.abort('connectionreset');
+      return route.abort('connectionreset').catch(() => undefined);
     };
     await page.route('**/api/v1/messages/*', lose);
     await edit('Dock 7 is fre', 'Dock 7 is free');
@@ -201,7 +201,8 @@ describe('what is changed without a network', { skip: withoutBrowser, timeout: 9
     const lose = async (route: Route) => {
       if (route.request().method() !== 'PATCH') return route.fallback();
       await route.fetch();
-      return route.abort('connectionreset');
+      // The page may be gone by then.
+      return route.abort('connectionreset').catch(() => undefined);
     };
     await page.route('**/api/v1/messages/*', lose);
     await edit('Ring Olga', '    Ring Olga at six');
