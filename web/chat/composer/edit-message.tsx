@@ -88,7 +88,7 @@ export function EditMessage({ message }: { message: Message }) {
     } catch (error) {
       // The editor was left meanwhile; the text waits for its return.
       if (editedMessage.peek() !== message.id) refuse(error as Error);
-      if (error instanceof Refusal && error.code === 'EXPECTATION_MISMATCH')
+      else if (error instanceof Refusal && error.code === 'EXPECTATION_MISMATCH')
         setConflict(await markdownOf(message.id).catch(() => original));
       else setFailure(error instanceof Refusal ? error.message : texts.states.unreachable);
     } finally {

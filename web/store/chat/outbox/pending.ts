@@ -1,6 +1,6 @@
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Message } from '../../wire/chat.ts';
-import type { conversationKey } from '../conversation.ts';
+import type { Conversation } from '../conversation.ts';
 import { type Narrow, narrowKey, narrowOf } from '../narrow.ts';
 import type { ChatState } from '../state.ts';
 import type { ChatAction, QueuedChatAction } from './action.ts';
@@ -67,7 +67,7 @@ function messageOf(
 }
 
 /** As another message of the same place has it; rows of one place belong together. */
-function recipientId(state: ChatState, conversation: Parameters<typeof conversationKey>[0]): number {
+function recipientId(state: ChatState, conversation: Conversation): number {
   const { windows, messages } = state;
   const ids = windows.get(narrowKey(narrowOf(conversation)))?.ranges.at(-1)?.ids ?? [];
   return messages.get(ids.at(-1) ?? 0)?.recipient_id ?? 0;
