@@ -43,12 +43,14 @@ export async function readList(
   return value;
 }
 
+/** Whether a value has the form of Slack's IDs; longer ones do not fit into an index. */
+export const isId = (value: unknown): value is string => typeof value === 'string' && /^[A-Z0-9]{1,40}$/.test(value);
+
 /** @throws {ArchiveError} when an object of a file lacks its ID, or has one that another has */
 export function checkIds(file: string, parts: readonly JsonObject[]): void {
   const ids = new Set<string>();
   for (const { id } of parts) {
-    if (typeof id !== 'string' || !/^[A-Z0-9]{1,40}$/.test(id))
-      throw new ArchiveError(`${file} has an entry without a valid id.`);
+    if (!isId(id)) throw new ArchiveError(`${file} has an entry without a valid id.`);
     if (ids.has(id)) throw new ArchiveError(`${file} has ${id} twice.`);
     ids.add(id);
   }

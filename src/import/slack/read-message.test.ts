@@ -116,3 +116,11 @@ test('addresses of messages, times and emoji', () => {
   ]);
   assert.equal(withOurEmoji('10:30:15 :tada: a:b:c'), '10:30:15 :tada: a:b:c');
 });
+
+test('IDs that fit into no index are cut, or are none', () => {
+  const long = 'X'.repeat(5000);
+  assert.equal(read({ user: long }).sender.id, 'X'.repeat(100));
+  assert.equal(read({ user: undefined, username: `${'a'.repeat(95)}🚪${long}` }).sender.id, `app ${'a'.repeat(95)}🚪`);
+  const [file] = read({ files: [{ id: long, title: 'plan', url_private: 'https://files.slack.com/plan' }] }).files;
+  assert.deepEqual([file!.id, file!.downloadUrl, file!.url], ['', undefined, 'https://files.slack.com/plan']);
+});

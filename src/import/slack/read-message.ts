@@ -1,8 +1,9 @@
 import { readSlack } from '../../chat/incoming-webhooks/slack.ts';
 import { fromMrkdwn, type SlackNames } from '../../chat/incoming-webhooks/slack-text.ts';
 import { link, plainLine } from '../../chat/messages/foreign-text.ts';
+import { truncate } from '../../chat/reading/content.ts';
 import type { SourceNames } from '../source.ts';
-import { type JsonObject, objectOf, objectsOf, storableText, storableTexts } from './json.ts';
+import { isId, type JsonObject, objectOf, objectsOf, storableText, storableTexts } from './json.ts';
 import { withOurEmoji } from './slack-emoji.ts';
 
 /** Kinds of messages that somebody wrote; the others are notices of Slack itself. */
@@ -82,7 +83,7 @@ const isWritten = (attachment: JsonObject) =>
 function senderOf(raw: JsonObject, comment: JsonObject): SlackMessage['sender'] {
   const profile = objectOf(raw.user_profile);
   const bot = objectOf(raw.bot_profile);
-  const user = storableText(raw.user) || storableText(comment.user);
+  const user = senderId(storableText(raw.user) || storableText(comment.user));
   if (user !== '')
     return {
       id: user,
@@ -90,8 +91,13 @@ function senderOf(raw: JsonObject, comment: JsonObject): SlackMessage['sender'] 
       isBot: storableText(raw.bot_id) !== '',
     };
   const name = storableText(raw.username) || storableText(bot.name);
-  return { id: storableText(raw.bot_id) || `app ${name}`, names: [name], isBot: true };
+  return { id: senderId(storableText(raw.bot_id) || `app ${name}`), names: [name], isBot: true };
 }
+
+/** Characters of a sender's ID, which an app may have none of but its name. Longer ones do not fit into an index. */
+const MAX_SENDER_ID = 100;
+
+const senderId = (text: string) => truncate(text, MAX_SENDER_ID, '');
 
 /** Kinds of files that Slack sends as a page: what was written in Slack, and mail. */
 const HTML_FILES = new Set(['canvas', 'email', 'html', 'post', 'quip', 'space']);
@@ -102,7 +108,7 @@ function readFile(file: JsonObject): SlackMessage['files'][number] {
     .map(storableText)
     .find((text) => /^https:\/\//.test(text));
   const download = [file.url_private_download, file.url_private].map(storableText).find((text) => URL.canParse(text));
-  const id = storableText(file.id);
+  const id = isId(file.id) ? file.id : '';
   return {
     id,
     downloadUrl: isGone || id === '' ? undefined : download,
