@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
+import { isTool, nameOfTool, type Tool } from '../../src/pages/assistants/tool.ts';
+import { doMakeAssistantKey } from '../../src/platform/assistants/actions.ts';
+import { sql } from '../../src/platform/db/sql.ts';
 import { type DeclaredOperation, findDeclarations, operationApi } from '../../src/platform/http/registry.ts';
 import type { Answer } from '../harness/clients.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -72,22 +75,23 @@ function names(operation: DeclaredOperation): string[] {
   return [...Object.keys(params ?? {}), ...Object.keys(query ?? {}), ...Object.keys(body?.properties ?? {})];
 }
 
-/** One request of junk in the dialect of the operation's API. */
-function request(operation: DeclaredOperation) {
-  const members = names(operation);
-  const parameters = fc.dictionary(
+/** Mostly known names with values of any kind. */
+function parametersOf(members: string[]) {
+  const unknown = fc.string({ maxLength: 10 });
+  return fc.dictionary(
     members.length > 0
-      ? fc.oneof(
-          { weight: 4, arbitrary: fc.constantFrom(...members) },
-          { weight: 1, arbitrary: fc.string({ maxLength: 10 }) },
-        )
-      : fc.string({ maxLength: 10 }),
+      ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...members) }, { weight: 1, arbitrary: unknown })
+      : unknown,
     junkValue,
     { maxKeys: 8 },
   );
+}
+
+/** One request of junk in the dialect of the operation's API. */
+function request(operation: DeclaredOperation) {
   return fc.record({
     path: fc.array(idText, { minLength: 4, maxLength: 4 }),
-    parameters,
+    parameters: parametersOf(names(operation)),
     raw: fc.option(fc.uint8Array({ maxLength: 60 }), { freq: 6 }),
     type: fc.constantFrom(
       'application/json',
@@ -157,12 +161,53 @@ async function send(operation: DeclaredOperation, junk: Junk): Promise<void> {
   }
 }
 
+/** Makes a key of the owner for an assistant that may do all. */
+async function assistantKey(): Promise<string> {
+  const { database } = server.services;
+  const organizationId = organization.organization_id;
+  const person = await database.reader.first(sql<{ id: string }>`
+    select id from platform.people where organization_id = ${organizationId}`);
+  const all = { mayWrite: true, directMessages: true, channelIds: null, teamIds: null };
+  const make = { label: 'junk', personId: person!.id, ...all };
+  return (await database.transaction((tx) => doMakeAssistantKey(tx, make), { organizationId })).key;
+}
+
+/** Calls a tool; what it refuses is a sentence in its answer. */
+async function callTool(name: string, given: unknown, headers: Record<string, string>): Promise<void> {
+  const response = await fetch(`${server.url}/mcp`, {
+    method: 'POST',
+    headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }),
+  });
+  const text = await response.text();
+  assert.ok(response.status < 500, `${name} gave ${response.status}: ${text}`);
+  assert.match(text, /"(text|message)":"[^"]/, name);
+}
+
 describe('junk', () => {
+  test('no tool of an assistant fails on junk', async (t) => {
+    const authorization = `Bearer ${await assistantKey()}`;
+    const tools = operations.filter((each): each is Tool => isTool(each));
+    assert.ok(tools.length > 10);
+    const given = [
+      ...tools.map((tool) => [nameOfTool(tool), Object.keys(tool.input.properties)] as const),
+      ['confirm', ['token']] as const,
+    ];
+    for (const [name, members] of given)
+      await t.test(name, () =>
+        fc.assert(
+          fc.asyncProperty(parametersOf([...members]), (junk) => callTool(name, junk, { authorization })),
+          { numRuns: 3, endOnFailure: true },
+        ),
+      );
+    assert.deepEqual(server.errors, []);
+  });
+
   test('no declared operation answers junk with a 500, and every refusal has the form of its API', {
     timeout: 300_000,
   }, async (t) => {
     assert.ok(operations.length > 10);
-    for (const operation of operations.filter((each) => each[operationApi] !== 'page')) {
+    for (const operation of operations.filter((each) => each[operationApi] !== 'page' && !isTool(each))) {
       await t.test(`${operation.method} ${operation.path}`, async () => {
         // One of the requests before may have signed it out.
         if (operation[operationApi] === 'session') await signIn();
@@ -213,6 +258,7 @@ describe('a request that a page of somebody else made the browser send', () => {
         fromAnywhere?: boolean;
       };
       // The cookie is nothing to what anybody may call with no credentials at all; every page may be looked at.
+      if (isTool(operation)) continue;
       const isOpen = (typeof access === 'string' ? access : access.name) === 'anyone';
       if (api === 'page' ? !submit || fromAnywhere : isOpen && api !== 'session') continue;
       const method = api === 'page' ? 'POST' : operation.method;

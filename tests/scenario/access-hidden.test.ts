@@ -59,6 +59,7 @@ describe('what only owners may do', () => {
   const REALM: Record<string, unknown> = {
     waiting_period_threshold: 4,
     enable_spectator_access: true,
+    allow_search_engines: true,
     emails_restricted_to_domains: true,
     message_retention_days: 100,
   };

@@ -82,7 +82,7 @@ test('a malformed ID is a wrong type, an unknown one is not found, a foreign one
   // An operation that receives a file checks it while it arrives.
   const withIds = operations.filter((operation) => operation.ids?.length && !operation.transport.takesFile);
   assert.ok(withIds.length > 25);
-  const completion = { completionDetails: { success: true }, mode: 'distance', since: 0 };
+  const posted = { completionDetails: { success: true }, mode: 'distance', since: 0, text: 'We are on our way.' };
   const left = new Set(Object.keys(foreign));
   for (const { method, path: declared, ids, query } of withIds) {
     const name = ids![0]!;
@@ -93,7 +93,7 @@ test('a malformed ID is a wrong type, an unknown one is not found, a foreign one
       method === 'PUT'
         ? { name: 'New name', tasks: [], entries: [], onDuty: true }
         : method === 'POST'
-          ? completion
+          ? posted
           : undefined;
     for (const malformed of ['x', `${UNKNOWN}A`, '-'.repeat(24), '%20'])
       assert.equal(

@@ -116,6 +116,7 @@ const EXPECTED: Record<string, string[]> = {
   '/account/password': ['username: username', 'old: current-password', NEW],
   '/account/second-factor': [CURRENT, 'code: one-time-code', CURRENT],
   '/account/devices': ['client: off'],
+  '/account/assistants': ['label: off', 'channels: off', 'teams: off'],
   '/t/:token': ['note: off'],
   '/welcome/uses': [],
   '/welcome/people': ['addresses: off'],
