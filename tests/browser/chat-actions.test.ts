@@ -5,6 +5,7 @@ import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '..
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
 import { startTestServer } from '../harness/server.ts';
+import { countUnsentActions } from '../harness/unsent-actions.ts';
 
 /** A browser on a loaded machine is slow. */
 const PATIENT = { timeout: 60_000 };
@@ -210,7 +211,7 @@ describe('what is changed without a network', { skip: withoutBrowser, timeout: 9
     await page.goto('about:blank');
     await page.unroute('**/api/v1/messages/*', lose);
     await openTopic('closed', 'Ring Olga at six');
-    await world.until('nothing waits', async () => (await page.evaluate(countActions)) === 0);
+    await world.until('nothing waits', async () => (await countUnsentActions(page)) === 0);
     assert.equal(await page.getByText('Change not saved').count(), 0);
   });
 
@@ -252,17 +253,3 @@ describe('what is changed without a network', { skip: withoutBrowser, timeout: 9
     assert.deepEqual(await contents(), ['First', 'Now']);
   });
 });
-
-/** In the page: how many actions wait on the disk. */
-function countActions(): Promise<number> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('hubbub-chat');
-    opening.onsuccess = () => {
-      const counting = opening.result.transaction('actions').objectStore('actions').count();
-      counting.onsuccess = () => {
-        opening.result.close();
-        resolve(counting.result);
-      };
-    };
-  });
-}

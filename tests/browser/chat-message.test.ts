@@ -8,6 +8,7 @@ import { ChatClient, until } from '../harness/clients.ts';
 import { INJECTIONS } from '../harness/injections.ts';
 import { makeChannel, makePerson, type Person } from '../harness/people.ts';
 import { startTestServer } from '../harness/server.ts';
+import { countUnsentActions } from '../harness/unsent-actions.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const PATIENT = { timeout: 30_000 };
@@ -72,6 +73,10 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await row(page, id).getByRole('button', { name: 'More actions' }).click(PATIENT);
     await page.getByRole('menuitem', { name: item }).click(PATIENT);
   }
+
+  /** What is on the disk of a page that is left would be sent once more by the next one. */
+  const untilAnswered = (page: Page) =>
+    until(async () => (await countUnsentActions(page)) === 0, 'the answer to be noted', 100);
 
   async function picture(name: string): Promise<string> {
     const bytes = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#2a6' } })
@@ -196,6 +201,7 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
 
     await choose(page, second, 'Mark topic as resolved');
     await until(async () => (await stored(second)).subject === '✔ elsewhere', 'the topic being resolved', 100);
+    await untilAnswered(page);
     await page.goto(`/chat/c/${channelId}/t/${topic}`);
     // A message that is read and deleted in the same moment is refused to whoever is later.
     await until(async () => (await stored(first)).flags.includes('read'), 'it is read', 100);
@@ -204,6 +210,7 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await row(page, first).waitFor({ ...PATIENT, state: 'detached' });
     // The row goes at once, the message with the server's answer.
     await until(async () => (await owner.get(`/messages/${first}`)).status === 400, 'the deletion', 100);
+    await untilAnswered(page);
     await page.close();
   });
 
@@ -256,6 +263,11 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await page.goto(`/chat/c/${channelId}/t/${topic}`);
     await page.getByText('This part of the page failed.').waitFor(PATIENT);
     assert.match(chromium.takeComplaints().join(), /TypeError/);
+    // Nothing of it is stored when the page is hidden, so that the next visit does not begin with it.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
     await page.getByRole('link', { name: 'Drafts' }).click(PATIENT);
     await page.getByRole('heading', { level: 1, name: 'Drafts' }).waitFor(PATIENT);
     await page.unroute('**/api/v1/messages?*', leaveOut);

@@ -10,6 +10,7 @@ import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { type Answer, ChatClient, until } from '../harness/clients.ts';
 import { Installation } from '../harness/program.ts';
 import { randomNumbers } from '../harness/random.ts';
+import { countUnsentActions } from '../harness/unsent-actions.ts';
 
 /*
  * Two browsers and a client of the API act at random while the server is killed. `ACTIONS=1000 KILLS=5 SEED=7` are more of them; the
@@ -285,7 +286,7 @@ test(
         await page.locator('article').first().focus(PATIENT);
         await page.keyboard.press('End');
         await page.locator('article', { hasText: 'The day ends' }).waitFor(PATIENT);
-        await until(async () => (await page.evaluate(countActions)) === 0, 'nothing that waits', 60);
+        await until(async () => (await countUnsentActions(page)) === 0, 'nothing that waits', 60);
       }
       const { messages } = ok(await owner.get('/messages', whole)) as { messages: Message[] };
       const counts = (text: string) => messages.filter(({ content }) => content.startsWith(text)).length;
@@ -354,19 +355,6 @@ async function fetchMessages(channelId: number): Promise<Message[]> {
   const narrow = JSON.stringify([{ operator: 'channel', operand: channelId }]);
   const query = new URLSearchParams({ anchor: 'newest', num_before: '5000', num_after: '0', narrow });
   return (await (await fetch(`/api/v1/messages?${query}`)).json()).messages;
-}
-
-function countActions(): Promise<number> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('hubbub-chat');
-    opening.onsuccess = () => {
-      const counting = opening.result.transaction('actions').objectStore('actions').count();
-      counting.onsuccess = () => {
-        opening.result.close();
-        resolve(counting.result);
-      };
-    };
-  });
 }
 
 /** State that the page stores when it is hidden, as JSON. */

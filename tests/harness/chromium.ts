@@ -82,7 +82,7 @@ export class Chromium implements AsyncDisposable {
       if (SLOWDOWN > 1) void slowDown(page);
       page.on('console', (message) => {
         if (message.type() === 'error' && !EXPECTED.test(message.text()))
-          this.#complaints.push(`${message.text()} (${page.url()})`);
+          this.#complaints.push(`${message.text()} (${page.url()}, by ${message.location().url})`);
       });
       page.on('pageerror', (error) => this.#complaints.push(`${error.stack ?? error.message} (${page.url()})`));
     });

