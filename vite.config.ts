@@ -35,7 +35,9 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: apps,
+      // A page that the server writes loads the last one after a touch, and calls what it exports.
+      preserveEntrySignatures: 'allow-extension',
+      input: [...apps, path.join(root, 'tracking-map', 'main.ts')],
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

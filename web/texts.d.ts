@@ -67,6 +67,12 @@ declare module 'texts:admin/admin' {
       400: string;
       600: string;
     } & { readonly [code: number]: string | undefined };
+    selection: {
+      select: (values: { name: string }) => string;
+      clear: string;
+      all: (values: { count: number }) => string;
+      refused: (values: { count: number; reason: string }) => string;
+    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -258,6 +264,8 @@ declare module 'texts:admin/audit' {
         conversations_changed: (values: { who: string }) => string;
         notifications_changed: (values: { who: string }) => string;
         tracking_looks_changed: (values: { who: string }) => string;
+        tile_server_set: (values: { who: string }) => string;
+        tile_server_removed: (values: { who: string }) => string;
         sms_number_changed: (values: { who: string }) => string;
         precision_changed: (values: { who: string }) => string;
         delegation_made: (values: { who: string }) => string;
@@ -545,6 +553,17 @@ declare module 'texts:admin/invite' {
     more: string;
     waiting: string;
     waitingLead: string;
+    selection: {
+      title: string;
+      count: (values: { count: number }) => string;
+      resendTitle: (values: { count: number }) => string;
+      resendText: string;
+      resendWaitingText: string;
+      resent: (values: { count: number }) => string;
+      revokeTitle: (values: { count: number }) => string;
+      revokeText: string;
+      revoked: (values: { count: number }) => string;
+    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -594,6 +613,12 @@ declare module 'texts:admin/keys' {
     shown: string;
     current: string;
     next: string;
+    selection: {
+      title: string;
+      count: (values: { count: number }) => string;
+      revokeTitle: (values: { count: number }) => string;
+      revoked: (values: { count: number }) => string;
+    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -613,6 +638,38 @@ declare module 'texts:admin/map' {
     toMap: string;
     source: string;
     command: string;
+    serverTitle: string;
+    serverLead: string;
+    sent: string;
+    keyNote: string;
+    service: string;
+    services: {
+      openfreemap: string;
+      protomaps: string;
+      maptiler: string;
+      own: string;
+    };
+    key: string;
+    address: string;
+    addressHint: string;
+    schema: string;
+    use: string;
+    turnOff: string;
+    turnedOff: string;
+    turnedOn: string;
+    onlyOwners: string;
+    problems: {
+      unreadable: string;
+      insecure: string;
+      host: string;
+      credentials: string;
+      placeholders: string;
+      tooLong: string;
+      key: string;
+    };
+    credit: string;
+    creditHint: string;
+    fromServer: (values: { host: string }) => string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -809,8 +866,6 @@ declare module 'texts:admin/people' {
     invite: string;
     selection: {
       title: string;
-      select: (values: { name: string }) => string;
-      clear: string;
       count: (values: { count: number }) => string;
       endTitle: (values: { count: number }) => string;
       ended: (values: { count: number }) => string;
@@ -871,6 +926,13 @@ declare module 'texts:admin/sessions' {
     ended: string;
     own: string;
     toOwn: string;
+    selection: {
+      title: string;
+      count: (values: { count: number }) => string;
+      endTitle: (values: { count: number }) => string;
+      endText: string;
+      ended: (values: { count: number }) => string;
+    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -2127,6 +2189,7 @@ declare module 'texts:dispatch/dispatch' {
       newLike: string;
     };
     fields: {
+      language: string;
       recipient: string;
       name: string;
       phone: string;
@@ -2232,6 +2295,8 @@ declare module 'texts:dispatch/dispatch' {
       age: string;
     };
     form: {
+      languageHint: string;
+      usualLanguage: string;
       person: string;
       phoneHint: string;
       skillsHint: string;
@@ -2525,6 +2590,11 @@ declare module 'texts:dispatch/map' {
     streets: {
       none: string;
       add: string;
+      sent: string;
+      use: string;
+      others: string;
+      lost: (values: { host: string }) => string;
+      reload: string;
     };
   };
   const catalogue: Readonly<Record<string, () => Words>>;

@@ -21,11 +21,13 @@ interface Publication {
  */
 export async function publish({ from, to, id, now = new Date() }: Publication): Promise<void> {
   const names = await filesIn(from);
+  const trackingMap = await entryOf(from, 'tracking-map/main.ts');
   const build: WebBuild = {
     id,
     apps: names.filter((name) => name.endsWith('/index.html')).map((name) => path.posix.dirname(name)),
     files: names.filter((name) => !name.includes('/') && !isCompressed(name) && name !== MANIFEST),
     assets: names.filter(isAsset),
+    ...(trackingMap && { trackingMap }),
   };
   const before = await readBuild(to);
   for (const name of names.toSorted((a, b) => Number(isAsset(b)) - Number(isAsset(a)))) {
@@ -35,6 +37,12 @@ export async function publish({ from, to, id, now = new Date() }: Publication): 
   await writeFile(path.join(to, 'build.json.new'), JSON.stringify(build, null, 1));
   await rename(path.join(to, 'build.json.new'), path.join(to, 'build.json'));
   await retire(to, { isNew: new Set(names), lastUsed: new Set(before?.assets), now });
+}
+
+/** Returns the file of an entry that has no page of its own; undefined if the build has none. */
+async function entryOf(folder: string, source: string): Promise<string | undefined> {
+  const manifest = JSON.parse(await readFile(path.join(folder, MANIFEST), 'utf8')) as Record<string, { file: string }>;
+  return manifest[source]?.file;
 }
 
 /** Takes away what no page loads any more; an asset goes when its build was replaced a week ago. */

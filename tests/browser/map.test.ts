@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import sharp from 'sharp';
+import { runCommand } from '../../src/cli/program.ts';
+import { ownMapFile } from '../../src/dispatch/map/map-file.ts';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { until } from '../harness/clients.ts';
 import { destinationAt, startFleet } from '../harness/fleet.ts';
@@ -18,6 +20,30 @@ const WEST: [number, number] = [-122.45, 37.78];
 const EAST: [number, number] = [-122.35, 37.78];
 /** The space that the map leaves around what it fits. */
 const PADDING = 60;
+
+/** Water in the north. */
+const area: [number, number][] = [
+  [-122.9, 37.795],
+  [-121.9, 37.795],
+  [-121.9, 38.3],
+  [-122.9, 38.3],
+];
+const road: [number, number][] = [
+  [-122.9, 37.77],
+  [-121.9, 37.77],
+];
+const everything: [number, number][] = [
+  [-123, 37],
+  [-121.8, 37],
+  [-121.8, 38.5],
+  [-123, 38.5],
+];
+/** Earth, water and a road of a map file. */
+const features: StreetFeature[] = [
+  { layer: 'earth', type: 'Polygon', places: everything, tags: { kind: 'earth' } },
+  { layer: 'water', type: 'Polygon', places: area, tags: { kind: 'ocean' } },
+  { layer: 'roads', type: 'LineString', places: road, tags: { kind: 'highway', name: 'Long Road' } },
+];
 
 describe('the map of the console, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -97,6 +123,14 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
   const isNear = (one: readonly number[], other: readonly number[], by: number) =>
     one.every((part, channel) => Math.abs(part - other[channel]!) <= by);
 
+  /** Whether the north of the map has a colour, and the south is earth. */
+  async function isNorth(page: Page, colour: 'sea' | 'ground'): Promise<boolean> {
+    const [{ at, width, height }, colours] = await Promise.all([picture(page), tokens(page)]);
+    return (
+      isNear(at(width / 2, height / 10), colours[colour], 1) && isNear(at(width / 2, height * 0.6), colours.ground, 1)
+    );
+  }
+
   const listOf = async () => (await fleet.container('workers', worker)) ?? [];
 
   test('a task is dragged onto a worker, and back by undo; nothing comes from elsewhere (D3, D8)', {
@@ -130,7 +164,7 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'dispatch-map');
     const note = page.getByRole('note').filter({ hasText: 'This map has no streets yet' });
-    assert.equal(await note.getByRole('link', { name: 'Add streets' }).getAttribute('href'), '/admin/map');
+    assert.equal(await note.getByRole('link', { name: 'Other sources' }).getAttribute('href'), '/admin/map');
     await page.setViewportSize({ width: 390, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
@@ -201,27 +235,6 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
   }, async () => {
     await using folder = await mkdtempDisposable(path.join(tmpdir(), 'hubbub-streets-'));
     const file = path.join(folder.path, 'streets.pmtiles');
-    const area: [number, number][] = [
-      [-122.9, 37.795],
-      [-121.9, 37.795],
-      [-121.9, 38.3],
-      [-122.9, 38.3],
-    ];
-    const road: [number, number][] = [
-      [-122.9, 37.77],
-      [-121.9, 37.77],
-    ];
-    const everything: [number, number][] = [
-      [-123, 37],
-      [-121.8, 37],
-      [-121.8, 38.5],
-      [-123, 38.5],
-    ];
-    const features: StreetFeature[] = [
-      { layer: 'earth', type: 'Polygon', places: everything, tags: { kind: 'earth' } },
-      { layer: 'water', type: 'Polygon', places: area, tags: { kind: 'ocean' } },
-      { layer: 'roads', type: 'LineString', places: road, tags: { kind: 'highway', name: 'Long Road' } },
-    ];
     await writeFile(file, streetMap(features, [-122.9, 37.3, -121.9, 38.2], 10, '© OpenStreetMap'));
     server.services.config.mapFile = file;
     const page = await (await signedIn(drawing)).newPage();
@@ -232,12 +245,7 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     assert.equal(await page.getByText('No street map is set up').count(), 0);
     await page.getByText('© OpenStreetMap').waitFor();
     assert.ok(drawing.takeComplaints().every((complaint) => complaint.includes('ERR_FAILED')));
-    const north = async (colour: 'sea' | 'ground') => {
-      const [{ at, width, height }, colours] = await Promise.all([picture(page), tokens(page)]);
-      return (
-        isNear(at(width / 2, height / 10), colours[colour], 1) && isNear(at(width / 2, height * 0.6), colours.ground, 1)
-      );
-    };
+    const north = (colour: 'sea' | 'ground') => isNorth(page, colour);
     await until(() => north('sea'), 'water and earth of the file', 300);
     const hasRoad = async () => {
       const [{ at, width, height }, { ground, text }] = await Promise.all([picture(page), tokens(page)]);
@@ -268,6 +276,32 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     await until(() => north('ground'), 'the plain ground', 300);
     server.services.config.mapFile = undefined;
     assert.ok(drawing.takeComplaints().every((complaint) => complaint.includes('404')));
+  });
+
+  test('a map that `hubbub map extract` has cut out of a large one is shown at once (D9)', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'hubbub-cut-'));
+    const large = path.join(folder.path, 'large.pmtiles');
+    const whole = streetMap(features, [-124, 36.3, -120.9, 39.2], 10, '© Large Map Example');
+    await writeFile(large, whole);
+    const { config } = server.services;
+    const page = await (await signedIn(drawing)).newPage();
+    await openMap(page);
+    assert.equal(await page.getByText('© Large Map Example').count(), 0);
+    const command = ['map', 'extract', '--json', '--from', large, '--area=-122.9,37.3,-121.9,38.2'];
+    assert.equal(await runCommand(command, config), 0);
+    const own = ownMapFile(config);
+    assert.ok((await stat(own)).size < whole.length);
+    const parts: Request[] = [];
+    page.on('request', (request) => request.url().includes('/tiles/') && parts.push(request));
+    await openMap(page);
+    await page.getByText('© Large Map Example').waitFor();
+    await until(() => isNorth(page, 'sea'), 'water and earth of the file', 300);
+    await takePicture(page, 'dispatch-map-extracted');
+    assert.ok(parts.length > 0);
+    for (const part of parts) assert.match(part.headers().range ?? '', /^bytes=\d+-\d+$/);
+    await rm(own);
   });
 
   test('the age of a position counts up, on the map and in the sheet; after five minutes it is crossed out (D7)', {

@@ -90,7 +90,7 @@ function tilePlace([lon, lat]: readonly [number, number], zoom: number): [number
 }
 
 /** https://github.com/mapbox/vector-tile-spec/tree/master/2.1 */
-function vectorTile(features: readonly StreetFeature[], zoom: number, x: number, y: number): Buffer {
+export function vectorTile(features: readonly StreetFeature[], zoom: number, x: number, y: number): Buffer {
   const within = (at: number) => Math.min(EXTENT + BUFFER, Math.max(-BUFFER, Math.round(at * EXTENT)));
   const inTile = (place: readonly [number, number]) => {
     const [column, row] = tilePlace(place, zoom);

@@ -523,6 +523,16 @@ function signIns({ server, org }: AuditWorld): AuditedCall[] {
       },
     ],
     [
+      'session set-tile-server',
+      'organization.tile_server_set',
+      () => browsers[0].request('PUT', '/api/admin/map/tile-server', { service: 'openfreemap' }),
+    ],
+    [
+      'session remove-tile-server',
+      'organization.tile_server_removed',
+      () => browsers[0].delete('/api/admin/map/tile-server'),
+    ],
+    [
       'session send-person-reset',
       'person.reset_link_sent',
       async () => {

@@ -11,8 +11,8 @@ import {
 } from '../../web/dispatch/map/features.ts';
 import { planeRings } from '../../web/dispatch/map/plane-rings.ts';
 import { positionText, readPosition } from '../../web/dispatch/map/position-text.ts';
-import { nameIn } from '../../web/dispatch/map/streets.ts';
 import { groupsUpTo } from '../../web/dispatch/map/style.ts';
+import { nameIn } from '../../web/shared/map/layer.ts';
 import type { Position } from '../../web/store/dispatch/state.ts';
 import type { LiveWorker } from '../../web/store/wire/dispatch.ts';
 

@@ -15,6 +15,16 @@ const AGAIN_MS = 15_000;
 let trueAt = new Date();
 
 /**
+ * The map, once it is shown, and its part of the page; then where the driver is.
+ * @type {{ attribution: string, moveTo(driver: [number, number] | null): void } | undefined}
+ */
+let shownMap;
+/** @type {HTMLElement | null} */
+const mapPart = root.querySelector('[data-map]');
+/** @type {[number, number] | null} */
+let driverAt = null;
+
+/**
  * The markup of this same page comes from our own server alone.
  * @type {{ createHTML(text: string): string }}
  */
@@ -23,7 +33,8 @@ const policy = /** @type {any} */ (window).trustedTypes?.createPolicy('hubbub-me
 }) ?? { createHTML: (/** @type {string} */ text) => text };
 
 /**
- * @typedef {{ headline: string, details: string[], step: number | null, sketch: [number, number] | null, stage: string }} View
+ * @typedef {{ headline: string, details: string[], step: number | null, sketch: [number, number] | null, stage: string,
+ *   location: [number, number] | null }} View
  * @param {View} view
  */
 function show(view) {
@@ -40,7 +51,10 @@ function show(view) {
     if (index === view.step) step.setAttribute('aria-current', 'step');
     else step.removeAttribute('aria-current');
   const sketch = root.querySelector('[data-sketch]');
-  sketch?.toggleAttribute('hidden', !view.sketch);
+  driverAt = view.location;
+  sketch?.toggleAttribute('hidden', !view.sketch || shownMap !== undefined);
+  mapPart?.toggleAttribute('hidden', !view.sketch);
+  shownMap?.moveTo(view.location);
   if (view.sketch) {
     const [x, y] = view.sketch;
     sketch?.querySelector('[data-courier]')?.setAttribute('cx', String(x));
@@ -114,9 +128,33 @@ function follow() {
     source.close();
     part('headline').textContent = root.dataset.over ?? '';
     for (const name of ['details', 'parts']) part(name).replaceChildren();
-    for (const name of ['sketch', 'steps']) root.querySelector(`[data-${name}]`)?.setAttribute('hidden', '');
+    for (const name of ['sketch', 'steps', 'map']) root.querySelector(`[data-${name}]`)?.setAttribute('hidden', '');
     showConnection(false);
   });
+}
+
+/** Takes the place of the sketch, once somebody asks for it: until then its server learns nothing. */
+async function showMap() {
+  if (!mapPart || shownMap) return;
+  const { map = '', script = '', failed = '' } = mapPart.dataset;
+  const [button, place, source] = ['show', 'place', 'source'].map((name) => part(`map-${name}`));
+  /** @type {HTMLButtonElement} */ (button).disabled = true;
+  place.hidden = false;
+  try {
+    const { showMap: draw } = await import(script);
+    shownMap = await draw(place, { ...JSON.parse(map), driver: driverAt });
+    shownMap?.moveTo(driverAt);
+    source.textContent = shownMap?.attribution ?? '';
+    source.hidden = false;
+    root.querySelector('[data-sketch]')?.setAttribute('hidden', '');
+    for (const each of [button, root.querySelector('[data-map-note]')]) each?.remove();
+    showProblem('');
+  } catch {
+    place.hidden = true;
+    place.replaceChildren();
+    /** @type {HTMLButtonElement} */ (button).disabled = false;
+    showProblem(failed);
+  }
 }
 
 /** @param {string} text */
@@ -148,5 +186,10 @@ root.addEventListener('submit', async (event) => {
   }
 });
 
+if (mapPart) {
+  driverAt = JSON.parse(mapPart.dataset.map ?? '').driver;
+  mapPart.hidden = driverAt === null;
+  part('map-show').addEventListener('click', () => void showMap());
+}
 part('refresh').hidden = true;
 follow();

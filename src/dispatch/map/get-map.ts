@@ -3,11 +3,10 @@ import { Location } from '../geography/location.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { boxOfHubs } from '../hubs/access.ts';
-import { type Bounds, readMap } from './map-file.ts';
-import { TILES } from './serve-tiles.ts';
-
-/** The outlines of coasts are true to it; nearer they lie beside the streets. */
-const OUTLINE_ZOOM = 8;
+import type { Bounds } from './map-file.ts';
+import { mapWith } from './map-with.ts';
+import { findTileServer } from './queries.ts';
+import { TileServerAnswer } from './tile-server.ts';
 
 export const getMap = dispatchOperation({
   method: 'GET',
@@ -15,8 +14,9 @@ export const getMap = dispatchOperation({
   summary: 'Get the map that is shown, and where it begins',
   access: 'apiKey',
   answer: Type.Object({
-    style: Type.Enum(['outline', 'file'], {
-      description: '`file`: a street map; `outline`: coasts, borders and towns.',
+    style: Type.Enum(['outline', 'file', 'server'], {
+      description:
+        '`file`: streets of this server; `server`: streets of `tileServer`; `outline`: coasts, borders and towns.',
     }),
     tiles: Nullable(Type.String({ description: 'Path of the file (PMTiles) of which parts are asked for.' })),
     minZoom: Type.Integer({ description: 'Least zoom that the map has.' }),
@@ -29,22 +29,17 @@ export const getMap = dispatchOperation({
     center: Nullable(Location),
     attribution: Type.String({ description: 'Whom the map must name as its source.' }),
     isFileMissing: Type.Boolean({ description: 'True if a street map is set but cannot be read.' }),
+    tileServer: Nullable(TileServerAnswer, {
+      description: 'Another server that browsers ask for tiles, as an owner has decided; null: none.',
+    }),
   }),
   async read({ reader, services }) {
-    const map = await readMap(services);
+    const { map, ...base } = await mapWith(services, await findTileServer(reader));
     const hubs = await boxOfHubs(reader);
     const own = hubs && (!map || touches(hubs, map.bounds)) ? hubs : undefined;
     const bounds = own ?? map?.bounds ?? null;
-    return {
-      style: map ? ('file' as const) : ('outline' as const),
-      tiles: map ? `${TILES}/${map.name}.pmtiles` : null,
-      minZoom: map?.minZoom ?? 0,
-      maxZoom: map?.maxZoom ?? OUTLINE_ZOOM,
-      bounds,
-      center: own ? middleOf(own) : (map?.center ?? null),
-      attribution: map?.attribution ?? '',
-      isFileMissing: services.config.mapFile !== undefined && !map,
-    };
+    const isFileMissing = services.config.mapFile !== undefined && base.style === 'outline';
+    return { ...base, bounds, center: own ? middleOf(own) : (map?.center ?? null), isFileMissing };
   },
 });
 

@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { plainAttribution } from '../../../rules/plain-attribution.ts';
 import type { Config } from '../../platform/config.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
@@ -99,17 +100,10 @@ async function readMetadata(handle: FileHandle, head: Buffer): Promise<string> {
   return (await promisify<Buffer, typeof options, Buffer>(gunzip)(packed, options)).toString('utf8');
 }
 
-/** The words of what often is HTML: pages show no markup that is not theirs. */
 function attributionOf(metadata: string): string {
   try {
     const { attribution } = JSON.parse(metadata) as { attribution?: unknown };
-    if (typeof attribution !== 'string') return '';
-    return attribution
-      .replaceAll(/<[^>]*>/g, '')
-      .replaceAll('&copy;', '©')
-      .replaceAll('&amp;', '&')
-      .trim()
-      .slice(0, 500);
+    return typeof attribution === 'string' ? plainAttribution(attribution) : '';
   } catch {
     return '';
   }

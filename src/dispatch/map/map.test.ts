@@ -64,7 +64,10 @@ async function withMap<T>(content: Buffer, work: () => Promise<T>): Promise<T> {
 
 test('without a file the map has outlines, and begins where the hubs are', async () => {
   const { api } = await startFleet(server);
-  const outline = { style: 'outline', tiles: null, minZoom: 0, maxZoom: 8, attribution: '', isFileMissing: false };
+  const outline = {
+    ...{ style: 'outline', tiles: null, tileServer: null, minZoom: 0, maxZoom: 8 },
+    ...{ attribution: '', isFileMissing: false },
+  };
   assert.deepEqual((await api.get('/map')).json, { ...outline, bounds: null, center: null });
   for (const [name, lon] of [
     ['East', -122.2],
@@ -108,7 +111,7 @@ test('a file of streets is served in parts, each version under a name of its own
     const { json } = await api.get('/map');
     const { tiles, ...map } = json;
     assert.deepEqual(map, {
-      ...{ style: 'file', minZoom: 1, maxZoom: 14, attribution: '© OpenStreetMap' },
+      ...{ style: 'file', tileServer: null, minZoom: 1, maxZoom: 14, attribution: '© OpenStreetMap' },
       ...{ bounds: [-123, 37, -122, 38], center: [-122.5, 37.5], isFileMissing: false },
     });
     const get = (headers: Record<string, string>, method = 'GET') =>

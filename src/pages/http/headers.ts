@@ -27,6 +27,15 @@ export function policyWithStylesheet(text: string): string {
   return CONTENT_SECURITY_POLICY.replace("style-src 'self'", `style-src 'sha256-${digest}'`);
 }
 
+/**
+ * The same for a page with a map whose tiles come from another server too. The map's library asks for them; nothing else of
+ * that server can be shown or run.
+ * @param policy of the page as it is without
+ */
+export function policyWithTiles(origin: string, policy: string): string {
+  return policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`);
+}
+
 /** The same for a page whose form leads to an app: browsers hold the policy against where a form's answer leads, too. */
 export function policyToApp(scheme: string): string {
   return CONTENT_SECURITY_POLICY.replace("form-action 'self'", `form-action 'self' ${scheme}`);

@@ -96,6 +96,8 @@ export interface OwnDocument {
   stylesheet: string;
   /** Address of its script, if it has one. */
   script?: string;
+  /** Origin of the tiles of its map, if another server has them. */
+  tiles?: string | undefined;
   /** In the place of the organization's name and the navigation. */
   header?: Html;
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { PAGE_HEADERS, policyToApp, policyWithStylesheet } from './headers.ts';
+import { PAGE_HEADERS, policyToApp, policyWithStylesheet, policyWithTiles } from './headers.ts';
 import type { Language } from './language.ts';
 import { layout } from './layout.ts';
 import type { View, Visitor } from './page.ts';
@@ -15,6 +15,9 @@ export function sendView(reply: FastifyReply, language: Language, view: View, vi
 }
 
 function ownPolicy({ formLeadsTo, document }: View): Record<string, string> {
-  if (document) return { 'content-security-policy': policyWithStylesheet(document.stylesheet) };
+  if (document) {
+    const policy = policyWithStylesheet(document.stylesheet);
+    return { 'content-security-policy': document.tiles ? policyWithTiles(document.tiles, policy) : policy };
+  }
   return formLeadsTo === undefined ? {} : { 'content-security-policy': policyToApp(formLeadsTo) };
 }

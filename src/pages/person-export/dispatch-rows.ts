@@ -147,6 +147,7 @@ export function dispatchRows({ self }: Exported): PersonRows {
         only: ['id', 'name'],
       },
     ],
+    'dispatch.tile_servers': NOBODYS,
     'dispatch.tracking_looks': NOBODYS,
     'dispatch.travel_corrections': NOBODYS,
     'dispatch.uploads': [

@@ -36,6 +36,8 @@ const ROWS: Record<string, { body?: object; signedIn: number }> = {
   // The owners have no phone.
   'send-test-message': { body: { channel: 'sms' }, signedIn: 409 },
   'get-server': { signedIn: 200 },
+  'set-tile-server': { body: { service: 'openfreemap' }, signedIn: 200 },
+  'remove-tile-server': { signedIn: 204 },
   'get-session': { signedIn: 200 },
   'get-page-key': { signedIn: 200 },
   'list-devices': { signedIn: 200 },

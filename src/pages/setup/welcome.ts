@@ -5,6 +5,7 @@ import { madeText } from './made-text.ts';
 import { missingOutside } from './missing-outside.ts';
 import { madeNotice } from './step-view.ts';
 import { isUnderWay, pathOfStep, progressOf, type StepState } from './steps.ts';
+import { streetsPart } from './streets.ts';
 
 /** Page at the end of the set-up, with the open steps. */
 export const welcome = page({
@@ -26,6 +27,7 @@ export const welcome = page({
       visitor.accounts.chat &&
       html`<a class="${hasConsole ? 'button second' : 'button'}" href="/connect">${texts.connect.title}</a>`
     }</div>
+${progress.row.uses !== 'chat' && (await streetsPart(request))}
 ${visitor.isOwner && (await serverPart(request))}
 ${isUnderWay(progress) && html`<form method="post" action="/welcome"><button class="link">${words.putAway}</button></form>`}`;
     return { title: words.title, body };

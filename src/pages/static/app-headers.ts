@@ -1,4 +1,4 @@
-import { CONTENT_SECURITY_POLICY } from '../http/headers.ts';
+import { CONTENT_SECURITY_POLICY, policyWithTiles } from '../http/headers.ts';
 
 /** Headers of every app's HTML. It contains no personal data, so it may be cached and is revalidated each time. */
 export const APP_HEADERS: Readonly<Record<string, string>> = {
@@ -31,3 +31,13 @@ export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache',
   'cross-origin-resource-policy': 'same-origin',
 };
+
+/**
+ * Headers of an app's HTML for somebody whose organization has a tile server. They are theirs, so nobody keeps the answer: a
+ * copy would open the policy for the next one too, or after the choice was taken back.
+ */
+export const headersWithTiles = (origin: string): Readonly<Record<string, string>> => ({
+  ...APP_HEADERS,
+  'cache-control': 'no-store',
+  'content-security-policy': policyWithTiles(origin, CONTENT_SECURITY_POLICY),
+});

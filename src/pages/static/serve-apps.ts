@@ -1,15 +1,22 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tileServerOf } from '../../dispatch/map/access.ts';
+import type { TileServer } from '../../dispatch/map/tile-server.ts';
 import { hasOrganizations } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
 import { lastAppCookie } from '../../platform/sessions/cookie.ts';
+import { readSession } from '../../platform/sessions/read-session.ts';
 import { APPS } from '../http/apps.ts';
 import { sendErrorPage } from '../http/error-pages.ts';
 import { readHost } from '../http/read-host.ts';
-import { APP_HEADERS, ASSET_HEADERS, DRIVER_HEADERS, FILE_HEADERS } from './app-headers.ts';
+import { APP_HEADERS, ASSET_HEADERS, DRIVER_HEADERS, FILE_HEADERS, headersWithTiles } from './app-headers.ts';
 import { CHAT_MANIFEST, chatManifest } from './chat-manifest.ts';
+import { trackingMapScript } from './tracking-map.ts';
 import { readWebBuild, type WebBuild } from './web-build.ts';
+
+/** The app whose maps an organization's tile server may fill. */
+const APP_WITH_MAP = 'dispatch';
 
 /**
  * Serves the built pages: what they load under `/assets/`, and for each app its one page at every address below its own,
@@ -18,6 +25,7 @@ import { readWebBuild, type WebBuild } from './web-build.ts';
  */
 export async function serveApps(app: FastifyInstance, services: Services, folder: string): Promise<void> {
   const build = await readWebBuild(folder);
+  if (build.trackingMap) trackingMapScript(services).path = `/${build.trackingMap}`;
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) reply.header('hubbub-build', build.id);
     done();
@@ -43,6 +51,12 @@ function headersOf(file: string): Readonly<Record<string, string>> {
   return file.startsWith(`driver${path.sep}`) ? DRIVER_HEADERS : APP_HEADERS;
 }
 
+/** Returns the tile server of the organization in which somebody is signed in. */
+async function tileServerOfVisitor(services: Services, request: FastifyRequest): Promise<TileServer | undefined> {
+  const session = await readSession(services, request);
+  return session && tileServerOf(services.database.reader.of(session.organizationId));
+}
+
 /**
  * Serves files that change under the same name, so that they are revalidated each time (and answered with 304 if
  * unchanged).
@@ -54,12 +68,13 @@ async function serveDocuments(
   { apps, files }: WebBuild,
 ): Promise<void> {
   app.setErrorHandler((error: Error, request, reply) => sendErrorPage(error, request, reply));
+  const opened = new WeakMap<FastifyRequest, Readonly<Record<string, string>>>();
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, file) => reply.headers(headersOf(path.relative(folder, file))),
+    setHeaders: (reply, file) => reply.headers(opened.get(reply.request) ?? headersOf(path.relative(folder, file))),
   });
   let isSetUp = false;
   for (const name of apps) {
@@ -70,6 +85,13 @@ async function serveDocuments(
         isSetUp ||= await hasOrganizations(services.database.reader);
         if (!isSetUp) return reply.redirect('/setup', 303);
         reply.header('set-cookie', lastAppCookie(services, name));
+      }
+      const tiles = name === APP_WITH_MAP ? await tileServerOfVisitor(services, request) : undefined;
+      if (tiles) {
+        opened.set(request, headersWithTiles(new URL(tiles.address).origin));
+        // The file is the same as without the tiles, and its headers are not.
+        delete request.headers['if-none-match'];
+        delete request.headers['if-modified-since'];
       }
       return reply.sendFile(`${name}/index.html`);
     };

@@ -14,6 +14,8 @@ export interface WebBuild {
   files: string[];
   /** Under `assets/`, named by their content. */
   assets: string[];
+  /** The script that draws the map of a tracking page, under `assets/`. */
+  trackingMap?: string;
 }
 
 /** @throws a sentence for the operator when the pages are not built */

@@ -22,8 +22,13 @@ const directionOf = (language: string) => (language === 'ar' ? 'rtl' : 'ltr');
 /**
  * The page with its looks in it, and a script that keeps it true.
  * @param icon address of the picture that the organization has uploaded for its chat
+ * @param tiles origin of the tiles of its map
  */
-export function trackingDocument(row: TrackedRow, language: string, icon: string | undefined): OwnDocument {
+export function trackingDocument(
+  row: TrackedRow,
+  language: string,
+  { icon, tiles }: { icon: string | undefined; tiles: string | undefined },
+): OwnDocument {
   const { colour, merchantName } = row;
   const logo = row.merchantImage ?? icon;
   return {
@@ -34,6 +39,7 @@ export function trackingDocument(row: TrackedRow, language: string, icon: string
         ? stylesheet
         : `${stylesheet}\n@layer tokens{:root{--brand:${colour};--on-brand:${inkOn(colour)}}}`,
     script: trackingScript.path,
+    tiles,
     header: html`<p class="brand" dir="auto">${
       logo?.startsWith('/') && html`<img src="${logo}" alt="" height="40">`
     }<span>${merchantName}</span></p>`,

@@ -2,6 +2,7 @@ import { DELIVERY_STEPS, type Described } from '../../dispatch/tracking/describe
 import type { TrackingView } from '../../dispatch/tracking/present.ts';
 import { OPTIONS, TRACKING_LANGUAGES, type TrackingWords, trackingWords } from '../../dispatch/tracking/words.ts';
 import { type Html, html } from '../http/html.ts';
+import { type MapOffer, mapPart } from './map-offer.ts';
 
 interface Parts {
   token: string;
@@ -9,6 +10,7 @@ interface Parts {
   described: Described;
   /** Addresses. */
   photos: readonly string[];
+  map: MapOffer | undefined;
   words: TrackingWords;
   language: string;
   /** Why what was sent did nothing. */
@@ -31,6 +33,7 @@ ${steps(view, described, words)}
 <p class="alert" role="alert" data-problem${problem === undefined && html` hidden`}>${problem}</p>
 <p class="aside" data-connection hidden></p>
 ${sketch(view, described, words)}
+${parts.map !== undefined && mapPart(parts.map, words)}
 <div data-parts>
 ${[!isOver && courier(parts), contact(view, words), isOver ? afterwards(parts) : note(parts)]}</div>
 <p class="actions"><a class="button second small" href="" data-refresh>${words.refresh}</a></p>

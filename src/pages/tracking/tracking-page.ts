@@ -13,6 +13,7 @@ import { html } from '../http/html.ts';
 import { preferredOf } from '../http/language.ts';
 import { type PageAnswer, type PageRequest, page, type View } from '../http/page.ts';
 import { plainDocument, trackingDocument } from './document.ts';
+import { mapOffer } from './map-offer.ts';
 import { trackingParts } from './parts.ts';
 
 const form = { about: line(10), option: line(20), note: lines(900), rating: line(1), comments: lines(2000) };
@@ -78,15 +79,17 @@ async function show(request: PageRequest, row: TrackedRow, outcome?: Outcome): P
   const [view] = await presentTracking(services.database.reader, services, [row]);
   const described = describeTracking(view!, { language, country: row.country, now });
   const photos = await photosOf(services, row);
+  const map = await mapOffer(services, row, view!);
   return {
     title: view!.isPickup ? words.pickupTitle : words.title,
     organization: row.merchantName,
-    document: trackingDocument(row, language, await logoOf(services, row)),
+    document: trackingDocument(row, language, { icon: await logoOf(services, row), tiles: map?.tiles }),
     body: trackingParts({
       token: row.trackingToken,
       view: view!,
       described,
       photos,
+      map,
       words,
       language,
       problem: outcome && words[outcome],

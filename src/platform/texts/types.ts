@@ -624,6 +624,13 @@ export interface Catalogues {
       again: string;
       putAway: string;
       dispatch: string;
+      streets: {
+        title: string;
+        lead: string;
+        sent: string;
+        use: string;
+        others: string;
+      };
       server: string;
       well: string;
       unwell: string;
@@ -695,6 +702,12 @@ export interface Catalogues {
     notSent: string;
     over: string;
     sketch: string;
+    map: {
+      show: string;
+      from: (values: { host: string }) => string;
+      label: string;
+      failed: string;
+    };
     steps: {
       label: string;
       ordered: string;

@@ -7,17 +7,23 @@ import type { ServerAnswer } from '../data/server.ts';
 import { Frame, FramePart } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';
 import { mapWords } from './texts/index.ts';
+import { TileServerPart } from './tile-server-part.tsx';
 
 /** Screen that shows the current map and where it is configured. */
 export function MapScreen() {
-  const { answer, failure, retry } = useRequest<GetMapAnswer>('/api/v2/map');
+  const { answer, failure, retry, refresh } = useRequest<GetMapAnswer>('/api/v2/map');
   return (
     <Frame title={words.screens.map} lead={mapWords.lead}>
       {failure && <Failure {...failure} onRetry={retry} />}
       {!answer && !failure && <Loading rows={4} />}
+      {answer && <TileServerPart server={answer.tileServer} onDone={refresh} />}
       {answer && (
         <FramePart title={mapWords.title}>
-          <p>{answer.isFileMissing ? mapWords.missing : answer.style === 'file' ? mapWords.file : mapWords.outline}</p>
+          {answer.style !== 'server' && (
+            <p>
+              {answer.isFileMissing ? mapWords.missing : answer.style === 'file' ? mapWords.file : mapWords.outline}
+            </p>
+          )}
           {isOwner.value && <FileName />}
           <Facts
             of={[

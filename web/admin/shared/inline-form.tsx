@@ -12,12 +12,14 @@ interface InlineFormProps {
   submit?: string;
   /** Initial values of its fields. When they change, so do the fields. */
   shown?: object;
+  /** On the toast afterwards; null: `send` shows its own. */
+  done?: string | null;
   send(form: FormData): Promise<void>;
   children: ComponentChildren;
 }
 
 /** A form that stands on the screen itself. */
-export function InlineForm({ label, submit = words.save, shown, send, children }: InlineFormProps) {
+export function InlineForm({ label, submit = words.save, shown, done = words.saved, send, children }: InlineFormProps) {
   const form = useRef<HTMLFormElement>(null);
   // A field that was once written in does not follow what it is filled with by itself.
   useEffect(() => {
@@ -25,7 +27,7 @@ export function InlineForm({ label, submit = words.save, shown, send, children }
   }, [JSON.stringify(shown)]);
   const { busy, failure, run } = useAction(async () => {
     await send(new FormData(form.current!));
-    showToast(words.saved);
+    if (done !== null) showToast(done);
   });
   return (
     <form

@@ -9,15 +9,23 @@ import {
 } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url&no-inline';
+import type { TileSchema } from '../../../rules/tile-address.ts';
+import type { MapColours } from '../../shared/map/map-colours.ts';
+import {
+  openStreets,
+  type StreetEvents,
+  type Streets,
+  showStreets,
+  TILE_PROTOCOL,
+} from '../../shared/map/show-streets.ts';
+import { streetLayers } from '../../shared/map/streets.ts';
 import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
 import { boundsOf, boxOf, changeOf, featureOf, type MapPoint, type PointChanges, pointChanges } from './features.ts';
 import { type Gesture, rectangleIn } from './gestures.ts';
 import { countries } from './land.ts';
 import { nearestAt, tasksWithin } from './nearest.ts';
 import { type Pin, pinElement, pinOn } from './pin-marker.ts';
-import { showStreets, TILE_PROTOCOL, tileReader } from './show-streets.ts';
-import { streetLayers } from './streets.ts';
-import { groupsUpTo, type MapColours, outlineStyle } from './style.ts';
+import { groupsUpTo, outlineStyle } from './style.ts';
 
 /** Events of a map. */
 export interface MapHandlers {
@@ -33,8 +41,10 @@ export interface MapHandlers {
   onDropBeside(taskId: string, x: number, y: number): void;
   /** Another part of the world is seen: west, south, east, north in degrees. */
   onMoved(box: readonly [number, number, number, number]): void;
-  /** A part of the streets did not come. */
-  onStreetsMissing(): void;
+  /** Other streets are drawn; undefined: none. */
+  onStreets(streets: Streets | undefined): void;
+  /** A part of the streets did not come, or comes again. */
+  streetEvents: StreetEvents;
 }
 
 /** The sources of points. */
@@ -45,6 +55,9 @@ const GROUPED = ['workers', 'tasks'] as const;
 /** The layers of their groups, and those of what can be clicked. */
 const GROUPS = ['worker-groups', 'task-groups'];
 const CLICKABLE = ['workers', 'tasks', 'marked', ...GROUPS];
+
+/** Layer above the streets: names of towns, and all our own layers. */
+const ABOVE = 'places';
 
 const MAX_FIT_ZOOM = 14;
 /** Near enough to tell houses apart, far enough to find the way there. */
@@ -70,6 +83,9 @@ export class MapView {
   readonly #groupsUpTo = { workers: groupsUpTo('workers', 0), tasks: groupsUpTo('tasks', 0) };
   #gesture: Gesture | undefined;
   #colours: MapColours;
+  #schema: TileSchema = 'protomaps';
+  /** How often the base was set: the last one counts, whichever opens first. */
+  #bases = 0;
 
   /** @throws {Error} where the browser has no WebGL */
   constructor(container: HTMLElement, colours: MapColours, name: string, handlers: MapHandlers) {
@@ -132,22 +148,29 @@ export class MapView {
   async setColours(colours: MapColours): Promise<void> {
     await this.#ready;
     this.#colours = colours;
-    for (const { id, paint = {} } of [...outlineStyle(colours).layers, ...streetLayers(colours, '')] as Painted[])
+    for (const { id, paint = {} } of [...outlineStyle(colours).layers, ...this.#streetLayers(colours)] as Painted[])
       for (const [property, value] of Object.entries(this.#map.getLayer(id) ? paint : {}))
         this.#map.setPaintProperty(id, property as Parameters<GlMap['setPaintProperty']>[1], value);
   }
 
-  /** Draws the streets that the server has, or none. Where there is nothing to show yet, it shows their area. */
+  #streetLayers(colours: MapColours) {
+    return streetLayers(colours, '', this.#schema);
+  }
+
+  /** Draws the streets that there are, or none. Where there is nothing to show yet, it shows their area. */
   async setBase(base: GetMapAnswer): Promise<void> {
+    const turn = ++this.#bases;
     await this.#ready;
     if (this.#end.signal.aborted) return;
-    if (base.tiles !== null)
-      addProtocol(
-        TILE_PROTOCOL,
-        tileReader(base.tiles, () => this.#handlers.onStreetsMissing()),
-      );
-    showStreets(this.#map, this.#colours, base);
-    if (base.style === 'file') await this.setPoints('places', []);
+    const streets = await openStreets(base, this.#handlers.streetEvents);
+    if (this.#end.signal.aborted || turn !== this.#bases) return;
+    if (streets) {
+      addProtocol(TILE_PROTOCOL, streets.readTile);
+      this.#schema = streets.schema;
+    }
+    showStreets(this.#map, this.#colours, streets, ABOVE);
+    this.#handlers.onStreets(streets);
+    if (streets) await this.setPoints('places', []);
     else this.#handlers.onMoved(boxOf(this.#map.getBounds()));
     if (base.bounds && this.#fitted.length === 0 && !this.#isMoved)
       this.#map.fitBounds(base.bounds, { padding: PADDING, maxZoom: MAX_FIT_ZOOM, animate: false });

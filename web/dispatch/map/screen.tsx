@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Streets } from '../../shared/map/show-streets.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { listKey, ownerOfKey } from '../../store/outbox/moves.ts';
 import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
@@ -53,7 +54,7 @@ function FleetMap() {
   const { tasks } = points;
   const late = tasks.filter(({ properties }) => properties.late).length;
   const name = mapWords.summary({ onMap: placedWorkers.value, open: tasks.length, late });
-  const { refused, base, view, fit } = useMapView(container, name, points, {
+  const { refused, base, streets, isServerLost, view, fit } = useMapView(container, name, points, {
     onTask: openTask,
     onWorker: openWorker,
     onRectangle: (ids) => select(ids),
@@ -102,10 +103,10 @@ function FleetMap() {
               <Button icon="maximize" onClick={fit}>
                 {mapWords.fit}
               </Button>
-              <StreetsNote base={base} />
+              <StreetsNote base={base} isServerLost={isServerLost} />
             </div>
-            <MapSource base={base} />
-            <Legend hasStreets={base && base.style === 'file'} />
+            <MapSource base={base} streets={streets} />
+            <Legend hasStreets={base && base.style !== 'outline'} />
           </>
         )}
         {pinned && mayWrite.value && <PinPanel key={pin} task={pinned} view={view} />}
@@ -118,10 +119,10 @@ function FleetMap() {
 }
 
 /** Attribution that the makers of the street map require; or a note that the streets are missing. */
-function MapSource({ base }: { base: GetMapAnswer | undefined }) {
+function MapSource({ base, streets }: { base: GetMapAnswer | undefined; streets: Streets | undefined }) {
   return (
     <p class="map-source" role="status">
-      <bdi>{base?.isFileMissing ? mapWords.streetsMissing : base?.attribution}</bdi>
+      <bdi>{base?.isFileMissing ? mapWords.streetsMissing : (streets?.attribution ?? base?.attribution)}</bdi>
     </p>
   );
 }

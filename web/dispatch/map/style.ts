@@ -1,24 +1,8 @@
 import type { StyleSpecification } from 'maplibre-gl';
-
-/** The colours that the map takes from the page's tokens. */
-export interface MapColours {
-  sea: string;
-  land: string;
-  ground: string;
-  line: string;
-  text: string;
-  quiet: string;
-  surface: string;
-  accent: string;
-  good: string;
-  warning: string;
-  bad: string;
-}
+import { FONT, type MapColours } from '../../shared/map/map-colours.ts';
 
 /** From this zoom on the outline of countries is kilometres off, so it fades to a plain ground. */
 const OUTLINE_ENDS = 8;
-/** Letters as the browser has them. */
-export const FONT = ['sans-serif'];
 
 /** Letters as the browser has them: the style names no file of glyphs. */
 const label = (size: number) => ({ 'text-font': FONT, 'text-size': size, 'text-optional': true });

@@ -1,6 +1,8 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../../shared/keys.ts';
+import { coloursOfPage, whenSchemeChanges } from '../../shared/map/map-colours.ts';
+import type { Streets } from '../../shared/map/show-streets.ts';
 import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
 import { placedWorkers } from '../data/positions.ts';
 import type { MapPoint } from './features.ts';
@@ -8,7 +10,6 @@ import { followWorkers, pointsOfWorkers } from './follow-workers.ts';
 import type { MapPoints } from './map-points.ts';
 import type { MapHandlers, MapView } from './map-view.ts';
 import { townsFor } from './places.ts';
-import type { MapColours } from './style.ts';
 import { useStreets } from './use-streets.ts';
 
 /** Why there is no map. */
@@ -19,15 +20,28 @@ export function useMapView(
   container: RefObject<HTMLDivElement | null>,
   name: string,
   points: MapPoints,
-  handlers: Omit<MapHandlers, 'onMoved' | 'onStreetsMissing'>,
-): { refused: MapRefusal | undefined; base: GetMapAnswer | undefined; view: MapView | undefined; fit(): void } {
+  handlers: Omit<MapHandlers, 'onMoved' | 'onStreets' | 'streetEvents'>,
+): {
+  refused: MapRefusal | undefined;
+  base: GetMapAnswer | undefined;
+  /** Streets that are drawn. */
+  streets: Streets | undefined;
+  /** Whether the tile server does not answer now. */
+  isServerLost: boolean;
+  view: MapView | undefined;
+  fit(): void;
+} {
   const [view, setView] = useState<MapView>();
   const [refused, setRefused] = useState<MapRefusal>();
   const latest = useRef(handlers);
   latest.current = handlers;
   const { base, askAgain } = useStreets();
+  const [streets, setStreets] = useState<Streets>();
+  const [isServerLost, setServerLost] = useState(false);
   const hasStreets = useRef(false);
-  hasStreets.current = base?.style === 'file';
+  hasStreets.current = streets !== undefined;
+  const known = useRef(base);
+  known.current = base;
   const shown = useRef(points);
   shown.current = points;
 
@@ -46,7 +60,12 @@ export function useMapView(
         onDropBeside: (task, x, y) => latest.current.onDropBeside(task, x, y),
         // Streets come with names of their own.
         onMoved: (box) => void (hasStreets.current || showTowns(box)),
-        onStreetsMissing: askAgain,
+        onStreets: setStreets,
+        streetEvents: {
+          // Of a file of this server there may be another one; a tile server is asked by each next tile.
+          onMissing: () => (known.current?.style === 'server' ? setServerLost(true) : askAgain()),
+          onFound: () => setServerLost(false),
+        },
       });
       setView(made);
       const { parentElement } = container.current!;
@@ -91,45 +110,11 @@ export function useMapView(
   }, [view, placedWorkers.value > 0, points.tasks.length > 0, points.hubs.length > 0]);
   const fit = () => view && fitTo(view, shown.current);
   useKeys({ fit });
-  return { refused, base, view, fit };
-}
-
-/** Light or dark, and how much contrast: the system may change it while the page is open. */
-function whenSchemeChanges(run: () => void): () => void {
-  const queries = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((query) => matchMedia(query));
-  for (const query of queries) query.addEventListener('change', run);
-  return () => {
-    for (const query of queries) query.removeEventListener('change', run);
-  };
+  return { refused, base, streets, isServerLost, view, fit };
 }
 
 /** Fits the selection, otherwise everything. */
 function fitTo(view: MapView, { tasks, hubs }: MapPoints): void {
   const selected = tasks.filter(({ properties }) => properties.selected);
   view.fit(selected.length > 0 ? selected : [...pointsOfWorkers.peek(), ...tasks, ...hubs]);
-}
-
-/** The page's colours as they are now, light or dark: the map knows no tokens. */
-function coloursOfPage(): MapColours {
-  const probe = document.createElement('span');
-  document.body.append(probe);
-  const colour = (token: string) => {
-    probe.style.color = `var(--${token})`;
-    return getComputedStyle(probe).color;
-  };
-  const colours = {
-    sea: colour('accent-ground'),
-    land: colour('surface'),
-    ground: colour('ground'),
-    line: colour('line'),
-    text: colour('text'),
-    quiet: colour('quiet'),
-    surface: colour('surface'),
-    accent: colour('accent'),
-    good: colour('good'),
-    warning: colour('warning'),
-    bad: colour('bad'),
-  };
-  probe.remove();
-  return colours;
 }

@@ -604,6 +604,13 @@ export type TemplateInput = {
   text: string;
 };
 
+export type TileServerAnswer = {
+  service: "openfreemap" | "protomaps" | "maptiler" | "own";
+  host: string;
+  address: string;
+  schema: "protomaps" | "openmaptiles";
+};
+
 export type TopicMessages = {
   isAvailable: boolean;
   isOpen: boolean;
@@ -870,7 +877,7 @@ export type GetInboxAnswer = {
 };
 
 export type GetMapAnswer = {
-  style: "outline" | "file";
+  style: "outline" | "file" | "server";
   tiles: string | null;
   minZoom: number;
   maxZoom: number;
@@ -878,6 +885,7 @@ export type GetMapAnswer = {
   center: Location | null;
   attribution: string;
   isFileMissing: boolean;
+  tileServer: TileServerAnswer | null;
 };
 
 export type GetMeAnswer = {
@@ -1137,7 +1145,7 @@ export type SuggestAddressesAnswer = {
 };
 
 export type SuggestRecipientsAnswer = {
-  suggestions: Array<{ id: string; name: string; phone: string; notes: string; place: { address: Address; location: Location | null; notes: string } | null }>;
+  suggestions: Array<{ id: string; name: string; phone: string; notes: string; language: string | null; place: { address: Address; location: Location | null; notes: string } | null }>;
 };
 
 export type TestKeyAnswer = {

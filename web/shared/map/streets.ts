@@ -1,10 +1,11 @@
 import type { AddLayerObject } from 'maplibre-gl';
-import { FONT, type MapColours } from './style.ts';
+import type { TileSchema } from '../../../rules/tile-address.ts';
+import { byZoom, kindIn, type Layer, mixed, nameIn } from './layer.ts';
+import { FONT, type MapColours } from './map-colours.ts';
+import { openMapTilesLayers } from './open-map-tiles.ts';
 
-/** The source of the tiles that a map file holds. */
+/** The source of the tiles of streets, and how their layers' names begin. */
 export const STREETS = 'streets';
-
-type Layer = Omit<AddLayerObject & object, 'source'> & Record<string, unknown>;
 
 /** Areas where people walk and trees stand, and not houses. */
 const GREEN = [
@@ -13,18 +14,23 @@ const GREEN = [
 ];
 
 /**
- * The layers of a map file in the usual schema of basemaps (https://docs.protomaps.com/basemaps/layers), from the ground up: earth, what
- * grows on it, water, houses, roads by their importance, borders, names. Water is the sea of the outline, so one goes over into the other.
+ * The layers of streets, from the ground up: earth, what grows on it, water, houses, roads by their importance, borders, names. Water is
+ * the sea of the outline, so one goes over into the other.
  */
-export function streetLayers(colours: MapColours, language: string): AddLayerObject[] {
-  const layers = [...grounds(colours), ...roads(colours), ...borders(colours), ...names(colours, language)];
-  return layers.map((layer) => ({ ...layer, id: `${STREETS}-${layer.id}`, source: STREETS }) as AddLayerObject);
+export function streetLayers(colours: MapColours, language: string, schema: TileSchema): AddLayerObject[] {
+  const layers = schema === 'protomaps' ? protomapsLayers(colours, language) : openMapTilesLayers(colours, language);
+  return layers.map((layer) => {
+    const source = layer.type === 'background' ? {} : { source: STREETS };
+    return { ...layer, ...source, id: `${STREETS}-${layer.id}` } as AddLayerObject;
+  });
 }
 
-const kind = (...kinds: string[]) => ['in', ['get', 'kind'], ['literal', kinds]];
-/** A colour between two others. */
-const mixed = (from: string, to: string, share: number) => ['interpolate', ['linear'], share, 0, from, 1, to];
-const byZoom = (...stops: number[]) => ['interpolate', ['exponential', 1.5], ['zoom'], ...stops];
+/** In the schema of basemaps (https://docs.protomaps.com/basemaps/layers), which files of `map extract` have. */
+function protomapsLayers(colours: MapColours, language: string): Layer[] {
+  return [...grounds(colours), ...roads(colours), ...borders(colours), ...names(colours, language)];
+}
+
+const kind = (...kinds: string[]) => kindIn('kind', kinds);
 
 function grounds({ ground, sea, good, text }: MapColours): Layer[] {
   const area = { type: 'fill' } as const;
@@ -89,12 +95,6 @@ function borders({ line, quiet }: MapColours): Layer[] {
     paint: { 'line-color': colour, 'line-width': 1, 'line-dasharray': [4, 2] },
   });
   return [border('regions', ['region'], line), border('countries', ['country'], quiet)];
-}
-
-/** In the reader's language where the tiles know it, else as the place itself says. */
-export function nameIn(language: string): unknown[] {
-  const [base] = language.split('-');
-  return ['coalesce', ['get', `name:${base}`], ['get', 'name']];
 }
 
 function names({ ground, sea, text, quiet }: MapColours, language: string): Layer[] {

@@ -1,0 +1,51 @@
+/** The colours that a map takes from the page's tokens. */
+export interface MapColours {
+  sea: string;
+  land: string;
+  ground: string;
+  line: string;
+  text: string;
+  quiet: string;
+  surface: string;
+  accent: string;
+  good: string;
+  warning: string;
+  bad: string;
+}
+
+/** Letters as the browser has them. */
+export const FONT = ['sans-serif'];
+
+/** Returns the page's colours as they are now, light or dark: a map knows no tokens. */
+export function coloursOfPage(): MapColours {
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  const colour = (token: string) => {
+    probe.style.color = `var(--${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const colours = {
+    sea: colour('accent-ground'),
+    land: colour('surface'),
+    ground: colour('ground'),
+    line: colour('line'),
+    text: colour('text'),
+    quiet: colour('quiet'),
+    surface: colour('surface'),
+    accent: colour('accent'),
+    good: colour('good'),
+    warning: colour('warning'),
+    bad: colour('bad'),
+  };
+  probe.remove();
+  return colours;
+}
+
+/** Light or dark, and how much contrast: the system may change it while the page is open. */
+export function whenSchemeChanges(run: () => void): () => void {
+  const queries = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((query) => matchMedia(query));
+  for (const query of queries) query.addEventListener('change', run);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', run);
+  };
+}
