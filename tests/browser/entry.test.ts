@@ -24,14 +24,16 @@ test('a task is entered in one line each: who is known fills the rest, and the n
     };
     const destination = { address: { ...address, apartment: '7b' }, location: [-122.41, 37.79], notes: 'Back door' };
     await console.must(
-      console.api.post('/tasks', { destination, recipients: [{ name: 'Kim Customer', phone: '+14155550199' }] }),
+      console.api.post('/tasks', {
+        destination,
+        recipients: [{ name: 'Kim Customer', phone: '+14155550199', language: 'pl' }],
+      }),
     );
     const page = await console.open(await console.signedIn(), '/dispatch/board?open=new');
     const sheet = page.getByRole('complementary');
     const value = (name: string) => page.locator(`.sheet [name=${name}]`).inputValue();
     const name = sheet.getByLabel('Name (optional)');
     const line = sheet.getByLabel('Address', { exact: true });
-    const options = page.getByRole('option');
     const newest = async () => {
       const { tasks } = await console.must(console.api.get('/tasks/all?from=0'));
       // biome-ignore lint/suspicious/noExplicitAny: an answer
@@ -56,6 +58,7 @@ test('a task is entered in one line each: who is known fills the rest, and the n
       '37.79, -122.41',
       'Back door',
     ]);
+    assert.equal(await value('language'), 'pl');
     // Ctrl Enter creates it and begins the next one; who gets it and when stays.
     await sheet.getByLabel('Assign to').selectOption({ label: 'Dora Driver' });
     await page.keyboard.press('Control+Enter');
@@ -66,6 +69,7 @@ test('a task is entered in one line each: who is known fills the rest, and the n
     const second = await newest();
     assert.deepEqual(second.destination.location, [-122.41, 37.79]);
     assert.deepEqual([second.destination.notes, second.recipients[0].name], ['Back door', 'Kim Customer']);
+    assert.deepEqual([second.recipients[0].language, await value('language')], ['pl', '']);
 
     // An own address by its beginning, with the keyboard.
     await line.pressSequentially('543 wha');
@@ -114,6 +118,7 @@ test('a task is entered in one line each: who is known fills the rest, and the n
     assert.equal(await value('country'), 'US');
     assert.equal(await line.inputValue(), '2 Pier Road, Oakland');
     await sheet.getByText('More fields').click();
+    await sheet.getByLabel('Recipient’s language').selectOption('uk');
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'entry-unfolded');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -127,20 +132,23 @@ test('a task is entered in one line each: who is known fills the rest, and the n
     await sheet.getByRole('heading', { name: 'Lee Late' }).waitFor(PATIENT);
     const fourth = await newest();
     assert.deepEqual([fourth.destination.address.street, fourth.notes], ['Pier Road', 'Ring twice']);
+    assert.equal(fourth.recipients[0].language, 'uk');
 
     // The same once more, changed before it is created.
     await sheet.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'New task like this' }).click();
     await sheet.getByRole('button', { name: 'Create task' }).waitFor(PATIENT);
-    assert.deepEqual(await Promise.all(['name', 'street', 'notes'].map(value)), [
+    assert.deepEqual(await Promise.all(['name', 'street', 'notes', 'language'].map(value)), [
       'Lee Late',
       'Pier Road',
       'Ring twice',
+      'uk',
     ]);
     await sheet.getByLabel('Notes (optional)', { exact: true }).fill('Second parcel');
     await sheet.getByRole('button', { name: 'Create task' }).click();
     await console.until('five tasks', async () => (await count()) === 5);
-    assert.equal((await newest()).notes, 'Second parcel');
+    const fifth = await newest();
+    assert.deepEqual([fifth.notes, fifth.recipients[0].language], ['Second parcel', 'uk']);
 
     // One that is there gets another address by its line as well.
     await sheet.getByRole('heading', { name: 'Lee Late' }).waitFor(PATIENT);
@@ -148,10 +156,21 @@ test('a task is entered in one line each: who is known fills the rest, and the n
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     assert.equal(await line.inputValue(), '2 Pier Road, Oakland');
     await line.fill('7 Harbour Road, San Francisco');
+    // Back to the language of the organization; who is only typed by number keeps the own one.
+    await sheet.getByLabel('Recipient’s language').selectOption('');
     await sheet.getByRole('button', { name: 'Save' }).click();
     await console.until('the new address', async () => (await newest()).destination.address.street === 'Harbour Road');
     assert.deepEqual([(await newest()).destination.address.number, (await newest()).notes], ['7', 'Second parcel']);
-    assert.equal((await options.count()) > 0, true);
+    assert.equal((await newest()).recipients[0].language, null);
+    await console.must(console.api.put(`/recipients/${fifth.recipients[0].id}`, { language: 'da' }));
+    await page.goto('/dispatch/board?open=new');
+    await name.fill('Lee Late');
+    await sheet.getByLabel('Phone (optional)').fill('+1 415 555 0111');
+    await line.fill('1 Market Street, San Francisco');
+    await page.keyboard.press('Escape');
+    await sheet.getByRole('button', { name: 'Create task' }).click();
+    await console.until('six tasks', async () => (await count()) === 6);
+    assert.equal((await newest()).recipients[0].language, 'da');
     chromium.takeComplaints();
   } finally {
     await chromium[Symbol.asyncDispose]();

@@ -1,9 +1,9 @@
 -- Written by "npm run sql" from src/dispatch/suggestions/recipient-queries.ts.
 
--- findRecipientsWithPlace: id, name, notes, phone, place
-select r.id, r.name, r.phone, r.notes, place.place
+-- findRecipientsWithPlace: id, language, name, notes, phone, place
+select r.id, r.name, r.phone, r.notes, r.language, place.place
 from (
-  select r.id, r.name, r.phone, r.notes, not starts_with(r.name_key, $1) as is_within,
+  select r.id, r.name, r.phone, r.notes, r.language, not starts_with(r.name_key, $1) as is_within,
     r.name_key
   from dispatch.recipients r
   where r.organization_id = $2 and r.name_key like $3 and r.phone <> 'deleted ' || r.id
@@ -19,10 +19,10 @@ left join lateral (
 ) as place on true
 order by r.is_within, r.name_key collate "C", r.id;
 
--- findRecipientsWithPlace (by number): id, name, notes, phone, place
-select r.id, r.name, r.phone, r.notes, place.place
+-- findRecipientsWithPlace (by number): id, language, name, notes, phone, place
+select r.id, r.name, r.phone, r.notes, r.language, place.place
 from (
-  select r.id, r.name, r.phone, r.notes, not starts_with(r.name_key, $1) as is_within,
+  select r.id, r.name, r.phone, r.notes, r.language, not starts_with(r.name_key, $1) as is_within,
     r.name_key
   from dispatch.recipients r
   where r.organization_id = $2 and r.phone like $3 and r.phone <> 'deleted ' || r.id
@@ -38,10 +38,10 @@ left join lateral (
 ) as place on true
 order by r.is_within, r.name_key collate "C", r.id;
 
--- findRecipientsWithPlace (by a short beginning, of one team): id, name, notes, phone, place
-select r.id, r.name, r.phone, r.notes, place.place
+-- findRecipientsWithPlace (by a short beginning, of one team): id, language, name, notes, phone, place
+select r.id, r.name, r.phone, r.notes, r.language, place.place
 from (
-  select r.id, r.name, r.phone, r.notes, not starts_with(r.name_key, $1) as is_within,
+  select r.id, r.name, r.phone, r.notes, r.language, not starts_with(r.name_key, $1) as is_within,
     r.name_key
   from dispatch.recipients r
   where r.organization_id = $2 and (r.name_key collate "C" >= $3 and r.name_key collate "C" < $4) and (r.phone <> 'deleted ' || r.id and exists (

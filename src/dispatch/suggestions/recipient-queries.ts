@@ -11,6 +11,7 @@ export interface RecipientWithPlaceRow {
   name: string;
   phone: string;
   notes: string;
+  language: string | null;
   place: { address: Address; lon: number; lat: number; precision: Precision; notes: string } | null;
 }
 
@@ -23,9 +24,9 @@ export function findRecipientsWithPlace(
 ): Promise<RecipientWithPlaceRow[]> {
   const { organizationId } = reader;
   return reader.all(sql<RecipientWithPlaceRow>`
-    select r.id, r.name, r.phone, r.notes, place.place
+    select r.id, r.name, r.phone, r.notes, r.language, place.place
     from (
-      select r.id, r.name, r.phone, r.notes, not starts_with(r.name_key, ${text.trim().toLowerCase()}) as is_within,
+      select r.id, r.name, r.phone, r.notes, r.language, not starts_with(r.name_key, ${text.trim().toLowerCase()}) as is_within,
         r.name_key
       from dispatch.recipients r
       where r.organization_id = ${organizationId} and ${isNamedOrReached(text)} and ${seesRecipient(viewer)}

@@ -25,6 +25,9 @@ export const suggestRecipients = dispatchOperation({
         name: Type.String({ description: 'Full name.' }),
         phone: Type.String({ description: 'Phone number in E.164 form.' }),
         notes: Type.String({ description: 'Notes for all tasks of the recipient.' }),
+        language: Nullable(Type.String(), {
+          description: "Language of SMS and the tracking page, two letters; null: the organization's.",
+        }),
         place: Nullable(
           Type.Object(
             {
@@ -42,8 +45,8 @@ export const suggestRecipients = dispatchOperation({
   async read({ reader, caller }, { query: { q = '' } }) {
     if (q.trim().length < MIN_LETTERS) return { suggestions: [] };
     const rows = await findRecipientsWithPlace(reader, viewerOf(caller), q, MAX_SUGGESTIONS);
-    const suggestions = rows.map(({ id, name, phone, notes, place }) => ({
-      ...{ id, name, phone, notes },
+    const suggestions = rows.map(({ id, name, phone, notes, language, place }) => ({
+      ...{ id, name, phone, notes, language },
       place: place && {
         ...withoutSource(suggest('destination', place.address, { ...place, location: [place.lon, place.lat] })),
         notes: place.notes,

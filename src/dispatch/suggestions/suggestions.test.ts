@@ -150,7 +150,9 @@ test('recipients are suggested by name and number with the place of their newest
   server.clock.advance(1000);
   const newest = { ...place('Pier', '2', 'Oakland'), recipients: [kim], container: { type: 'TEAM', team: south } };
   await fleet.task(newest);
-  ok(await api.post('/recipients', { name: 'Cuno 100%', phone: '+14155550188' }));
+  ok(await api.post('/recipients', { name: 'Cuno 100%', phone: '+14155550188', language: 'pl' }));
+  const { suggestions } = ok(await api.get('/recipients/suggestions?q=0188'));
+  assert.equal(suggestions[0].language, 'pl');
   const found = async (q: string, client = api) =>
     ok(await client.get(`/recipients/suggestions?q=${encodeURIComponent(q)}`)).suggestions.map(
       // biome-ignore lint/suspicious/noExplicitAny: an answer

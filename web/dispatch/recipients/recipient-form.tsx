@@ -1,9 +1,9 @@
-import { languageName, RECIPIENT_LANGUAGES } from '../../shared/languages.ts';
 import { request } from '../../shared/session/session.ts';
 import { Field, Tick } from '../../shared/ui/field.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import type { GetRecipientAnswer } from '../../store/wire/dispatch.ts';
 import { FormSheet } from '../fleet/form-sheet.tsx';
+import { LanguageOptions } from '../shared/language-options.tsx';
 import { textOf } from '../shared/text-of.ts';
 import { words as consoleWords } from '../texts/index.ts';
 import { changedRecipients } from './changed.ts';
@@ -53,14 +53,7 @@ export function RecipientForm({ recipient, onClose }: { recipient: GetRecipientA
           </Field>
           <Field label={words.language} hint={words.languageHint} problem={problemOf('language')}>
             <select name="language" class="input">
-              <option value="">{words.usualLanguage}</option>
-              {[...new Set([...RECIPIENT_LANGUAGES, ...(recipient.language ? [recipient.language] : [])])].map(
-                (tag) => (
-                  <option key={tag} value={tag} lang={tag} {...{ defaultSelected: tag === recipient.language }}>
-                    {languageName(tag)}
-                  </option>
-                ),
-              )}
+              <LanguageOptions usual={words.usualLanguage} shown={recipient.language} />
             </select>
           </Field>
           <Tick

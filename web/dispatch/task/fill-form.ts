@@ -6,7 +6,7 @@ export const PLACE_PARTS = ['street', 'number', 'postalCode', 'city', 'country',
 /** Fields of one task that the next one does not share: who, where and what, not when and whose. */
 const OWN_FIELDS = [
   ...['name', 'phone', 'addressLine', 'apartment', 'street', 'number', 'postalCode', 'city', 'position'],
-  ...['placeNotes', 'notes', 'quantity'],
+  ...['placeNotes', 'notes', 'quantity', 'language', 'knownLanguage'],
 ];
 
 /** A place as suggestions have it. */

@@ -16,10 +16,11 @@ export function PersonFields({ task }: { task?: Task | undefined }) {
     const query = new URLSearchParams({ q: typed });
     return (await request<SuggestRecipientsAnswer>(`/api/v2/recipients/suggestions?${query}`)).suggestions;
   };
-  const choose = ({ name, phone, place }: Suggestion, field: HTMLInputElement) => {
+  const choose = ({ name, phone, language, place }: Suggestion, field: HTMLInputElement) => {
     const form = field.form!;
     setField(form, 'name', name);
     setField(form, 'phone', phone);
+    for (const field of ['language', 'knownLanguage']) setField(form, field, language ?? '');
     // What was written of the place is meant.
     if (!place || new FormData(form).get('addressLine') !== '') return;
     fillPlace(form, place);

@@ -3,6 +3,7 @@ import { listKey } from '../../store/outbox/moves.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { floor } from '../data/floor.ts';
 import { FormGroup } from '../shared/form-group.tsx';
+import { LanguageOptions } from '../shared/language-options.tsx';
 import { localTime } from '../shared/local-time.ts';
 import { words } from '../texts/index.ts';
 import { AddressLine } from './address-line.tsx';
@@ -47,8 +48,15 @@ export function WhatFields({ task }: FieldsProps) {
 
 function RareFields({ task }: FieldsProps) {
   const { requirements } = task ?? {};
+  const language = task?.recipients[0]?.language ?? null;
   return (
     <>
+      <input type="hidden" name="knownLanguage" defaultValue={language ?? ''} />
+      <Field label={words.fields.language} hint={words.form.languageHint}>
+        <select name="language">
+          <LanguageOptions usual={words.form.usualLanguage} shown={language} />
+        </select>
+      </Field>
       <Tick name="pickupTask" label={words.form.pickup} defaultChecked={task?.pickupTask ?? false} />
       <Field label={words.fields.placeNotes} optional>
         <textarea name="placeNotes" dir="auto" maxLength={10_000} defaultValue={task?.destination.notes ?? ''} />

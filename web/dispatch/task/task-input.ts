@@ -29,7 +29,9 @@ export function changesOf(form: FormData, task: Task): Record<string, unknown> {
   const place = changedPlaceOf(form, task.destination);
   const isOtherNote = textOf(form, 'placeNotes') !== task.destination.notes;
   const isOtherPerson =
-    textOf(form, 'name') !== (recipientName(task) ?? '') || textOf(form, 'phone') !== (task.recipients[0]?.phone ?? '');
+    textOf(form, 'name') !== (recipientName(task) ?? '') ||
+    textOf(form, 'phone') !== (task.recipients[0]?.phone ?? '') ||
+    textOf(form, 'language') !== textOf(form, 'knownLanguage');
   return {
     ...Object.fromEntries(Object.entries(plainOf(form)).filter(([name, value]) => isOther(task, name, value))),
     ...((place || isOtherNote) && { destination: { ...(place ?? placeOf(form)), notes: textOf(form, 'placeNotes') } }),
@@ -70,10 +72,14 @@ function plainOf(form: FormData): Record<string, unknown> {
   };
 }
 
-/** Whoever has neither a name nor a number is nobody. */
+/**
+ * Whoever has neither a name nor a number is nobody. A language that nobody chose is not sent: the number may be of
+ * somebody who has one.
+ */
 function recipientsOf(form: FormData): object[] {
-  const [name, phone] = [textOf(form, 'name'), textOf(form, 'phone')];
-  return name === '' && phone === '' ? [] : [{ name, phone }];
+  const [name, phone, language] = [textOf(form, 'name'), textOf(form, 'phone'), textOf(form, 'language')];
+  const isChosen = language !== '' || textOf(form, 'knownLanguage') !== '';
+  return name === '' && phone === '' ? [] : [{ name, phone, ...(isChosen && { language: language || null }) }];
 }
 
 function containerOf(key: string): Record<string, string> {
