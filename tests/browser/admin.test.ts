@@ -224,6 +224,27 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await dialog('Revoke this link?').getByRole('button', { name: 'Revoke' }).click();
     await toast('Invitation revoked').waitFor();
     assert.equal((await fetch(link)).status, 404);
+    // Several at once, those by mail and by link.
+    await button('Invite').click();
+    await dialog('Invite').getByRole('tab', { name: 'Chat, by link' }).click();
+    await button('Create link').click();
+    await dialog('Invite').getByRole('img', { name: 'Invitation link' }).waitFor();
+    await dialog('Invite').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('checkbox', { name: 'Select nora@couriers.example' }).check();
+    const bar = page.getByRole('toolbar', { name: 'Selected invitations' });
+    await bar.getByText('1 invitation selected').waitFor();
+    await bar.getByRole('button', { name: 'Select all 3' }).click();
+    await bar.getByText('3 invitations selected').waitFor();
+    await look('invitations-selected');
+    await bar.getByRole('button', { name: 'Send again' }).click();
+    await dialog('Send 2 invitations again?').getByRole('button', { name: 'Send again' }).click();
+    await toast('2 invitations sent again').waitFor();
+    for (const who of ['nora', 'nils', 'several people'])
+      await page.getByRole('checkbox', { name: new RegExp(`^Select .*${who}`) }).check();
+    await bar.getByRole('button', { name: 'Revoke' }).click();
+    await dialog('Revoke 3 invitations?').getByRole('button', { name: 'Revoke' }).click();
+    await toast('3 invitations revoked').waitFor();
+    await page.getByRole('heading', { name: 'No open invitations' }).waitFor();
   });
 
   test('a key is shown once, works at once and is dead when it is revoked', async () => {
@@ -245,6 +266,28 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await dialog('Revoke the key “the shop”?').getByRole('button', { name: 'Revoke' }).click();
     await toast('Key revoked').waitFor();
     assert.equal(await call(), 401);
+    // Several at once: one that is refused stays selected.
+    for (const label of ['one', 'two', 'three'])
+      await page.request.post('/api/admin/keys', {
+        headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+        data: { label },
+      });
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Select one' }).check();
+    await page.getByRole('checkbox', { name: 'Select two' }).check();
+    const bar = page.getByRole('toolbar', { name: 'Selected keys' });
+    await bar.getByText('2 keys selected').waitFor();
+    await look('keys-selected');
+    await bar.getByRole('button', { name: 'Revoke' }).click();
+    await page.route(/\/api\/admin\/keys\/./, (route) => route.abort(), { times: 1 });
+    await dialog('Revoke 2 keys?').getByRole('button', { name: 'Revoke' }).click();
+    await toast('1 key revoked').waitFor();
+    await toast('1 was refused').waitFor();
+    chromium.takeComplaints();
+    await bar.getByText('1 key selected').waitFor();
+    await bar.getByRole('button', { name: 'Clear selection' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /three/ }).waitFor();
   });
 
   test('the webhook secret is shown to who says why, and changed with two that hold', async () => {
@@ -282,6 +325,28 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await toast('Browser signed out').waitFor();
     assert.equal((await context.request.get('/api/session')).status(), 401);
     await context.close();
+    // All of them at once, and never the browser in which somebody looks.
+    await visitors.person('nik');
+    const others = await Promise.all(['mara', 'nik'].map((name) => signedIn(`${name}@couriers.example`)));
+    await page.reload();
+    await page.getByText('this browser').waitFor();
+    const own = page.getByRole('row', { name: /this browser/ });
+    assert.ok(await own.getByRole('checkbox').isDisabled());
+    await page
+      .getByRole('checkbox', { name: /^Select mara person/ })
+      .first()
+      .check();
+    const bar = page.getByRole('toolbar', { name: 'Selected sessions' });
+    await bar.getByRole('button', { name: /^Select all/ }).click();
+    await look('sessions-selected');
+    await bar.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await toast(/browsers signed out$/).waitFor();
+    for (const other of others) {
+      assert.equal((await other.request.get('/api/session')).status(), 401);
+      await other.close();
+    }
+    assert.equal((await page.request.get('/api/session')).status(), 200);
   });
 
   test('a channel is made, is one for newcomers and is archived', async () => {

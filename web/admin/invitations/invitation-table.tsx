@@ -12,9 +12,15 @@ import { inviteWords } from '../invite/texts/index.ts';
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { dayText } from '../shared/moment.ts';
+import { Selectable, SelectionBar, useSelected } from '../shared/selection.tsx';
 import { words } from '../texts/index.ts';
 
 type Invitation = GetInvitationsAnswer['invites'][number];
+
+const idOf = ({ id, is_multiuse }: Invitation) => `${is_multiuse} ${id}`;
+
+const revoke = ({ id, is_multiuse }: Invitation) =>
+  request(`/api/v1/${is_multiuse ? 'invites/multiuse' : 'invites'}/${id}`, { method: 'DELETE' });
 
 interface InvitationTableProps {
   invitations: readonly Invitation[];
@@ -25,21 +31,25 @@ interface InvitationTableProps {
 export function InvitationTable({ invitations, onDone }: InvitationTableProps) {
   const [link, setLink] = useState<string>();
   const [revoked, setRevoked] = useState<Invitation>();
-  const { columns } = inviteWords;
+  const { selected, setSelected, chosen } = useSelected(invitations, idOf);
+  const { columns, selection } = inviteWords;
+  const nameOf = ({ email }: Invitation) => email ?? inviteWords.byLink;
   return (
     <>
       <DataTable
         label={words.screens.invitations}
         rows={invitations}
-        idOf={({ id, is_multiuse }) => `${is_multiuse} ${id}`}
+        idOf={idOf}
         columns={[
           {
             name: columns.whom,
-            show: ({ email, invited }) => (
-              <NameAndMore
-                name={email ? <bdi>{email}</bdi> : inviteWords.byLink}
-                more={inviteWords.invitedAt({ when: dayText(invited * 1000) })}
-              />
+            show: (invitation) => (
+              <Selectable name={nameOf(invitation)} id={idOf(invitation)} selected={selected} onSelect={setSelected}>
+                <NameAndMore
+                  name={<bdi>{nameOf(invitation)}</bdi>}
+                  more={inviteWords.invitedAt({ when: dayText(invitation.invited * 1000) })}
+                />
+              </Selectable>
             ),
           },
           { name: columns.as, show: ({ invited_as }) => words.roles[invited_as] },
@@ -63,6 +73,38 @@ export function InvitationTable({ invitations, onDone }: InvitationTableProps) {
           },
         ]}
       />
+      {chosen.length > 0 && (
+        <SelectionBar<Invitation>
+          label={selection.title}
+          count={selection.count({ count: chosen.length })}
+          idOf={idOf}
+          refused={words.selection.refused}
+          actions={[
+            {
+              label: inviteWords.resend,
+              icon: 'send',
+              rows: chosen.filter(({ email }) => email),
+              title: (count) => selection.resendTitle({ count }),
+              text: selection.resendText,
+              isHarmless: true,
+              run: ({ id }) => request(`/api/v1/invites/${id}/resend`, { method: 'POST' }),
+              done: (count) => selection.resent({ count }),
+            },
+            {
+              label: inviteWords.revoke,
+              icon: 'trash-2',
+              rows: chosen,
+              title: (count) => selection.revokeTitle({ count }),
+              text: selection.revokeText,
+              run: revoke,
+              done: (count) => selection.revoked({ count }),
+            },
+          ]}
+          onSelect={setSelected}
+          onDone={onDone}
+          {...(chosen.length < invitations.length && { all: invitations.map(idOf) })}
+        />
+      )}
       {link && (
         <Dialog title={inviteWords.link} onClose={() => setLink(undefined)}>
           <LinkCard text={link} label={inviteWords.link} />
@@ -74,8 +116,7 @@ export function InvitationTable({ invitations, onDone }: InvitationTableProps) {
           submit={inviteWords.revoke}
           isDanger
           send={async () => {
-            const kind = revoked.is_multiuse ? 'invites/multiuse' : 'invites';
-            await request(`/api/v1/${kind}/${revoked.id}`, { method: 'DELETE' });
+            await revoke(revoked);
             setRevoked(undefined);
             showToast(inviteWords.revoked);
             onDone();

@@ -14,6 +14,7 @@ import '../people/people.css';
 import { peopleWords } from '../people/texts/index.ts';
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { FramePart } from '../shared/frame.tsx';
+import { Selectable, SelectionBar, useSelected } from '../shared/selection.tsx';
 import { words } from '../texts/index.ts';
 
 /** Dispatchers and workers who were invited and have not joined. */
@@ -22,6 +23,9 @@ export function WaitingPart() {
     '/api/admin/people?kind=invited',
     ({ people }) => people,
   );
+  const { selected, setSelected, chosen } = useSelected(rows, ({ id }) => id);
+  const mayWrite = session.value.apps.dispatch?.isReadOnly === false;
+  const { selection } = inviteWords;
   if (failure) return <Failure {...failure} onRetry={reload} />;
   if (!rows || rows.length === 0) return null;
   return (
@@ -33,12 +37,19 @@ export function WaitingPart() {
         columns={[
           {
             name: peopleWords.columns.person,
-            show: ({ id, name, email, phone }) => (
-              <NameAndMore name={<Link href={`/people/${id}`}>{name}</Link>} more={email ?? phone} />
-            ),
+            show: ({ id, name, email, phone }) => {
+              const shown = <NameAndMore name={<Link href={`/people/${id}`}>{name}</Link>} more={email ?? phone} />;
+              return mayWrite ? (
+                <Selectable name={name} id={id} selected={selected} onSelect={setSelected}>
+                  {shown}
+                </Selectable>
+              ) : (
+                shown
+              );
+            },
           },
           { name: peopleWords.columns.deliveries, show: (person) => <DeliveryBadges person={person} /> },
-          ...(session.value.apps.dispatch?.isReadOnly === false
+          ...(mayWrite
             ? [
                 {
                   name: inviteWords.columns.tools,
@@ -49,6 +60,38 @@ export function WaitingPart() {
             : []),
         ]}
       />
+      {chosen.length > 0 && (
+        <SelectionBar<Person>
+          label={selection.title}
+          count={selection.count({ count: chosen.length })}
+          idOf={({ id }) => id}
+          refused={words.selection.refused}
+          actions={[
+            {
+              label: inviteWords.resend,
+              icon: 'send',
+              rows: chosen,
+              title: (count) => selection.resendTitle({ count }),
+              text: selection.resendWaitingText,
+              isHarmless: true,
+              run: (person) => request(invitationOf(person), { method: 'POST' }),
+              done: (count) => selection.resent({ count }),
+            },
+            {
+              label: inviteWords.revoke,
+              icon: 'trash-2',
+              rows: chosen,
+              title: (count) => selection.revokeTitle({ count }),
+              text: selection.revokeText,
+              run: (person) => request(invitationOf(person), { method: 'DELETE' }),
+              done: (count) => selection.revoked({ count }),
+            },
+          ]}
+          onSelect={setSelected}
+          onDone={reload}
+          {...(chosen.length < rows.length && { all: rows.map(({ id }) => id) })}
+        />
+      )}
       {more && (
         <Button busy={busy} onClick={more}>
           {words.loadMore}
@@ -58,15 +101,18 @@ export function WaitingPart() {
   );
 }
 
+const invitationOf = ({ dispatch, worker }: Person) =>
+  `/api/v2/${worker ? `workers/${worker.workerId}` : `admins/${dispatch!.administratorId}`}/invitation`;
+
 /** Menu for a pending invitation to deliveries. */
-function WaitingMenu({ person: { name, email, phone, dispatch, worker }, onDone }: { person: Person; onDone(): void }) {
-  const path = worker ? `workers/${worker.workerId}` : `admins/${dispatch!.administratorId}`;
+function WaitingMenu({ person, onDone }: { person: Person; onDone(): void }) {
+  const { name, email, phone } = person;
   const send = useAction(async () => {
-    await request(`/api/v2/${path}/invitation`, { method: 'POST' });
+    await request(invitationOf(person), { method: 'POST' });
     showToast(inviteWords.resent({ email: email ?? phone ?? name }));
   });
   const revoke = useAction(async () => {
-    await request(`/api/v2/${path}/invitation`, { method: 'DELETE' });
+    await request(invitationOf(person), { method: 'DELETE' });
     showToast(inviteWords.revoked);
     onDone();
   });

@@ -13,6 +13,7 @@ import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { FormDialog, fieldText } from '../shared/form-dialog.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { dayText } from '../shared/moment.ts';
+import { Selectable, SelectionBar, useSelected } from '../shared/selection.tsx';
 import { words } from '../texts/index.ts';
 import { SecretPart } from './secret-part.tsx';
 import { keyWords } from './texts/index.ts';
@@ -51,7 +52,8 @@ export function KeysScreen() {
 
 function KeyTable({ keys, onDone }: { keys: readonly Key[]; onDone(): void }) {
   const [revoked, setRevoked] = useState<Key>();
-  const { columns } = keyWords;
+  const { selected, setSelected, chosen } = useSelected(keys, ({ id }) => id);
+  const { columns, selection } = keyWords;
   return (
     <>
       <DataTable
@@ -59,7 +61,17 @@ function KeyTable({ keys, onDone }: { keys: readonly Key[]; onDone(): void }) {
         rows={keys}
         idOf={({ id }) => id}
         columns={[
-          { name: columns.name, show: ({ label }) => <NameAndMore name={label || keyWords.unnamed} /> },
+          {
+            name: columns.name,
+            show: ({ id, label }) => {
+              const name = label || keyWords.unnamed;
+              return (
+                <Selectable name={name} id={id} selected={selected} onSelect={setSelected}>
+                  <NameAndMore name={name} />
+                </Selectable>
+              );
+            },
+          },
           {
             name: columns.made,
             show: ({ createdAt }) => <span class="quiet-words">{keyWords.since({ day: dayText(createdAt) })}</span>,
@@ -81,6 +93,28 @@ function KeyTable({ keys, onDone }: { keys: readonly Key[]; onDone(): void }) {
           },
         ]}
       />
+      {chosen.length > 0 && (
+        <SelectionBar<Key>
+          label={selection.title}
+          count={selection.count({ count: chosen.length })}
+          idOf={({ id }) => id}
+          refused={words.selection.refused}
+          actions={[
+            {
+              label: keyWords.revoke,
+              icon: 'trash-2',
+              rows: chosen,
+              title: (count) => selection.revokeTitle({ count }),
+              text: keyWords.revokeText,
+              run: ({ id }) => request(`/api/admin/keys/${id}`, { method: 'DELETE' }),
+              done: (count) => selection.revoked({ count }),
+            },
+          ]}
+          onSelect={setSelected}
+          onDone={onDone}
+          {...(chosen.length < keys.length && { all: keys.map(({ id }) => id) })}
+        />
+      )}
       {revoked && (
         <FormDialog
           title={keyWords.revokeTitle({ name: revoked.label || keyWords.unnamed })}

@@ -9,6 +9,7 @@ import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { LastSeen } from '../shared/last-seen.tsx';
 import { MoreButton } from '../shared/more-button.tsx';
+import { Selectable, useSelected } from '../shared/selection.tsx';
 import { words } from '../texts/index.ts';
 import { InviteButton } from './invite-button.tsx';
 import { KINDS, type PeopleAnswer, type Person } from './person.ts';
@@ -42,10 +43,9 @@ export function PeopleList() {
       { replace: true },
     );
   const total = last?.total ?? 0;
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { selected, setSelected, chosen } = useSelected(rows, ({ id }) => id);
   // Nobody is acted on who is not in the list.
   useEffect(() => setSelected(new Set()), [search, kind]);
-  const chosen = (rows ?? []).filter(({ id }) => selected.has(id));
   return (
     <Frame
       title={words.screens.people}
@@ -109,20 +109,13 @@ function PeopleTable({ rows, total, selected, onSelect }: PeopleTableProps) {
         {
           name: columns.person,
           show: ({ id, name, email, phone }) => (
-            <span class="people-name">
-              <input
-                type="checkbox"
-                aria-label={peopleWords.selection.select({ name })}
-                checked={selected.has(id)}
-                // Whoever looks cannot lock themselves out among many.
-                disabled={id === me}
-                onChange={() => onSelect(toggled(selected, id))}
-              />
+            // Whoever looks cannot lock themselves out among many.
+            <Selectable name={name} id={id} selected={selected} disabled={id === me} onSelect={onSelect}>
               <NameAndMore
                 name={<Link href={`/people/${id}`}>{id === me ? `${name} (${peopleWords.you})` : name}</Link>}
                 more={email ?? phone}
               />
-            </span>
+            </Selectable>
           ),
         },
         { name: columns.chat, show: (person) => <ChatBadge person={person} /> },
@@ -136,12 +129,6 @@ function PeopleTable({ rows, total, selected, onSelect }: PeopleTableProps) {
       ]}
     />
   );
-}
-
-function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
 }
 
 /** Looks for what was typed when whoever types pauses, or presses Enter. */

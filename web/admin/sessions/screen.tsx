@@ -11,6 +11,7 @@ import { FormDialog } from '../shared/form-dialog.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { LastSeen } from '../shared/last-seen.tsx';
 import { dayText } from '../shared/moment.ts';
+import { Selectable, SelectionBar, useSelected } from '../shared/selection.tsx';
 import { words } from '../texts/index.ts';
 import { sessionWords } from './texts/index.ts';
 
@@ -38,6 +39,9 @@ export function SessionsScreen() {
     ({ sessions }) => sessions,
   );
   const [ending, setEnding] = useState<OpenSession>();
+  const { selected, setSelected, chosen } = useSelected(rows, ({ id }) => id);
+  const others = (rows ?? []).filter(({ current }) => !current);
+  const { selection } = sessionWords;
   return (
     <Frame title={words.screens.sessions} lead={sessionWords.lead}>
       <p>
@@ -45,11 +49,33 @@ export function SessionsScreen() {
       </p>
       {failure && <Failure {...failure} onRetry={reload} />}
       {!rows && !failure && <Loading rows={8} />}
-      {rows && <SessionTable rows={rows} onEnd={setEnding} />}
+      {rows && <SessionTable rows={rows} selected={selected} onSelect={setSelected} onEnd={setEnding} />}
       {more && (
         <Button busy={busy} onClick={more}>
           {words.loadMore}
         </Button>
+      )}
+      {chosen.length > 0 && (
+        <SelectionBar<OpenSession>
+          label={selection.title}
+          count={selection.count({ count: chosen.length })}
+          idOf={({ id }) => id}
+          refused={words.selection.refused}
+          actions={[
+            {
+              label: sessionWords.end,
+              icon: 'log-out',
+              rows: chosen,
+              title: (count) => selection.endTitle({ count }),
+              text: selection.endText,
+              run: ({ id }) => request(`/api/admin/sessions/${id}`, { method: 'DELETE' }),
+              done: (count) => selection.ended({ count }),
+            },
+          ]}
+          onSelect={setSelected}
+          onDone={reload}
+          {...(chosen.length < others.length && { all: others.map(({ id }) => id) })}
+        />
       )}
       {ending && (
         <FormDialog
@@ -71,7 +97,14 @@ export function SessionsScreen() {
   );
 }
 
-function SessionTable({ rows, onEnd }: { rows: readonly OpenSession[]; onEnd(session: OpenSession): void }) {
+interface TableProps {
+  rows: readonly OpenSession[];
+  selected: ReadonlySet<string>;
+  onSelect(ids: ReadonlySet<string>): void;
+  onEnd(session: OpenSession): void;
+}
+
+function SessionTable({ rows, selected, onSelect, onEnd }: TableProps) {
   const { columns } = sessionWords;
   return (
     <DataTable
@@ -81,11 +114,14 @@ function SessionTable({ rows, onEnd }: { rows: readonly OpenSession[]; onEnd(ses
       columns={[
         {
           name: columns.who,
-          show: ({ personId, name, createdAt }) => (
-            <NameAndMore
-              name={<Link href={`/people/${personId}`}>{name}</Link>}
-              more={sessionWords.since({ day: dayText(createdAt) })}
-            />
+          show: ({ id, personId, name, label, createdAt, current }) => (
+            // Whoever looks is not signed out among many.
+            <Selectable name={`${name}, ${label}`} id={id} selected={selected} disabled={current} onSelect={onSelect}>
+              <NameAndMore
+                name={<Link href={`/people/${personId}`}>{name}</Link>}
+                more={sessionWords.since({ day: dayText(createdAt) })}
+              />
+            </Selectable>
           ),
         },
         {
