@@ -37,7 +37,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       // A page that the server writes loads the last one after a touch, and calls what it exports.
       preserveEntrySignatures: 'allow-extension',
-      input: [...apps, path.join(root, 'tracking-map', 'main.ts')],
+      input: [...apps, path.join(root, 'tracking-map', 'map-view.ts')],
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -21,7 +21,7 @@ interface Publication {
  */
 export async function publish({ from, to, id, now = new Date() }: Publication): Promise<void> {
   const names = await filesIn(from);
-  const trackingMap = await entryOf(from, 'tracking-map/main.ts');
+  const trackingMap = await entryOf(from, 'tracking-map/map-view.ts');
   const build: WebBuild = {
     id,
     apps: names.filter((name) => name.endsWith('/index.html')).map((name) => path.posix.dirname(name)),

@@ -7,7 +7,7 @@ export interface TestTileServer extends AsyncDisposable {
   url: string;
   /** Paths that were asked for, and headers by which somebody could be known. */
   asked: { path: string; cookie: string | undefined; referer: string | undefined }[];
-  /** What is answered to a path; undefined: nothing is there. */
+  /** Returns the answer to a path; undefined: nothing is there. */
   answer(path: string): { type: string; body: string | Buffer } | undefined;
 }
 

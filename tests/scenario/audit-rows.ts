@@ -51,7 +51,7 @@ export const NOT_AUDITED: Record<string, string> = {
   ...because(MESSAGES, 'dispatch', 'send-driver-message send-task-message mark-conversation-read message-recipient'),
   ...because(BEFORE, 'dispatch', 'set-picture remove-picture'),
   ...because(OWN, 'session', 'subscribe-browser unsubscribe-browser'),
-  ...because(BEFORE, 'page', 'first-hub first-task first-team first-worker invite-people first-message set-up'),
+  ...because(BEFORE, 'page', 'streets first-hub first-task first-team first-worker invite-people first-message set-up'),
   ...because(OWN, 'page', 'end-digests end-emails ask-for-reset ask-for-proof choose-organization tracking-page'),
   ...because(BEFORE, 'session', 'make-first-organization'),
   ...because(READS, 'session', 'send-test-message'),

@@ -137,8 +137,9 @@ function follow() {
 async function showMap() {
   if (!mapPart || shownMap) return;
   const { map = '', script = '', failed = '' } = mapPart.dataset;
-  const [button, place, source] = ['show', 'place', 'source'].map((name) => part(`map-${name}`));
-  /** @type {HTMLButtonElement} */ (button).disabled = true;
+  const [place, source] = [part('map-place'), part('map-source')];
+  const button = /** @type {HTMLButtonElement} */ (part('map-show'));
+  button.disabled = true;
   place.hidden = false;
   try {
     const { showMap: draw } = await import(script);
@@ -152,7 +153,7 @@ async function showMap() {
   } catch {
     place.hidden = true;
     place.replaceChildren();
-    /** @type {HTMLButtonElement} */ (button).disabled = false;
+    button.disabled = false;
     showProblem(failed);
   }
 }

@@ -6,6 +6,6 @@ import { findTileServer } from './queries.ts';
 export { findTileServer as tileServerOf };
 
 /** Whether an organization's maps have streets, from wherever they come. */
-export async function hasStreets(services: Services, reader: Reader): Promise<boolean> {
+export async function mapHasStreets(services: Services, reader: Reader): Promise<boolean> {
   return (await findTileServer(reader)) !== undefined || (await readMap(services)) !== undefined;
 }

@@ -201,7 +201,7 @@ test('a tracking page offers the map of the organization that its recipient know
   assert.match(policy, /script-src 'self'; style-src 'sha256-[^']+'; img-src 'self' data: blob:;/);
   assert.equal(await connectsTo(nobody, '/t/0123456789abcdef0123456789abcdef'), "'self'");
 
-  // What an organization ordered from this one: its recipients do not know this one.
+  // Another organization orders from this one: its recipients do not know this one.
   const shop = await server.organization();
   await server.services.database.transaction((tx) => doAddDelegatee(tx, fleet.organization), {
     organizationId: shop.organization_id,

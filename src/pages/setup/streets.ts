@@ -1,4 +1,4 @@
-import { hasStreets } from '../../dispatch/map/access.ts';
+import { mapHasStreets } from '../../dispatch/map/access.ts';
 import { doSetTileServer } from '../../dispatch/map/actions.ts';
 import { knownTileServer } from '../../dispatch/map/tile-server.ts';
 import { type Html, html } from '../http/html.ts';
@@ -27,7 +27,7 @@ export const streets = page({
 export async function streetsPart(request: VisitorRequest): Promise<Html | false> {
   const { services, visitor, texts } = request;
   if (!visitor.isOwner || !visitor.accounts.dispatch || !services.config.web) return false;
-  if (await hasStreets(services, services.database.reader.of(visitor.organization.id))) return false;
+  if (await mapHasStreets(services, services.database.reader.of(visitor.organization.id))) return false;
   return html`<h2>${texts.welcome.streets.title}</h2>
 ${offer(request)}`;
 }

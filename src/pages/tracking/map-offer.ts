@@ -11,7 +11,7 @@ import { trackingMapScript } from '../static/tracking-map.ts';
 export interface MapOffer {
   /** Origin of the tiles, if another server has them. */
   tiles: string | undefined;
-  /** Where its parts are, for the page's script. */
+  /** Data for the page's script. */
   given: object;
   script: string;
   /** Host of another server, which learns who looks. */

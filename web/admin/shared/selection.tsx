@@ -7,12 +7,12 @@ import { words } from '../texts/index.ts';
 import { FormDialog } from './form-dialog.tsx';
 import './selection.css';
 
-/** What can be done with all that is selected. */
+/** Action on all that is selected. */
 export interface BulkAction<T> {
   /** On the button, and on the one that confirms it. */
   label: string;
   icon: IconName;
-  /** Those of the selected to whom it applies; without any it is not offered. */
+  /** Selected rows to which it applies; without any it is not offered. */
   rows: readonly T[];
   title(count: number): string;
   text: string;
@@ -28,7 +28,7 @@ interface BarProps<T> {
   count: string;
   actions: readonly BulkAction<T>[];
   idOf(row: T): string;
-  /** How many were refused, and why the first was. */
+  /** Sentence on those that were refused, with the reason of the first. */
   refused(values: { count: number; reason: string }): string;
   /** All that can be selected, if that is more. */
   all?: readonly string[];
@@ -87,7 +87,7 @@ export function SelectionBar<T>(props: BarProps<T>) {
 }
 
 interface SelectableProps {
-  /** What is selected, for whoever does not see the row. */
+  /** Name of the row for screen readers. */
   name: string;
   id: string;
   selected: ReadonlySet<string>;

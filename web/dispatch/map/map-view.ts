@@ -84,7 +84,7 @@ export class MapView {
   #gesture: Gesture | undefined;
   #colours: MapColours;
   #schema: TileSchema = 'protomaps';
-  /** How often the base was set: the last one counts, whichever opens first. */
+  /** Number of bases that were set: the last one counts, whichever opens first. */
   #bases = 0;
 
   /** @throws {Error} where the browser has no WebGL */

@@ -43,7 +43,7 @@ export function StreetsNote({ base, isServerLost }: NoteProps) {
   );
 }
 
-/** What an owner can turn on with one click, and who learns what by it. */
+/** Offer to an owner: streets with one click, and who learns what by it. */
 function Offer() {
   const { busy, failure, run } = useAction(async () => {
     await request('/api/admin/map/tile-server', { method: 'PUT', body: { service: 'openfreemap' } });

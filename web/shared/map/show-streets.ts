@@ -32,7 +32,7 @@ export interface StreetEvents {
 /** Reads the bytes of a tile; undefined where there is nothing. @throws when it cannot be read */
 type ReadTile = (z: number, x: number, y: number, signal: AbortSignal) => Promise<ArrayBuffer | undefined>;
 
-/** What goes wrong on the way is tried again, after so long each time. */
+/** Pauses before a tile that did not come is asked for again. */
 const RETRY_MS = [1000, 4000];
 const NOTHING = new Set([204, 404]);
 
