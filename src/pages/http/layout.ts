@@ -1,3 +1,4 @@
+import { initialsOf } from '../../../rules/initials.ts';
 import type { Texts } from '../texts/index.ts';
 import { appsOf } from './apps.ts';
 import { Html, html } from './html.ts';
@@ -33,7 +34,8 @@ ${own ? html`<style>${new Html(own.stylesheet)}</style>` : html`<link rel="style
 </head>
 <body>
 <header>${
-    own?.header ?? html`<a class="brand" href="/" dir="auto">${owner}</a>${visitor && navigation(visitor, texts)}`
+    own?.header ??
+    html`<a class="brand" href="/" dir="auto" data-mark="${initialsOf(owner)}">${owner}</a>${visitor && navigation(visitor, texts)}`
   }</header>
 <main>
 <h1 dir="auto">${title}</h1>

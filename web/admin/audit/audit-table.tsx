@@ -35,7 +35,7 @@ export function AuditTable({ entries }: { entries: readonly Entry[] }) {
 
 /** Lists each detail with its former and new value, one per line. */
 function Changes({ details }: Pick<Entry, 'details'>) {
-  const lines = Object.entries(details);
+  const lines = Object.entries(details).filter(([, change]) => !isNothing(change?.from) || !isNothing(change?.to));
   if (lines.length === 0) return null;
   return (
     <span class="audit-changes">
@@ -57,8 +57,22 @@ function nameOf(detail: string): string {
   return known ?? detail.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase();
 }
 
+/** Members of objects that only programs read. */
+const OF_MACHINES = new Set(['id', 'timeCreated', 'timeLastModified']);
+
+/** Whether it says nothing: what somebody left empty, and an object of such. */
+function isNothing(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return typeof value === 'object' && Object.values(value).every(isNothing);
+}
+
 function written(value: unknown): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (isNothing(value)) return '–';
   if (Array.isArray(value)) return value.map(written).join(', ');
-  return value === null ? '–' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value !== 'object') return String(value);
+  const members = Object.entries(value as object).filter(
+    ([name, member]) => !OF_MACHINES.has(name) && !isNothing(member),
+  );
+  return members.map(([name, member]) => `${nameOf(name)} ${written(member)}`).join(', ');
 }

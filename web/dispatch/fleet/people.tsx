@@ -3,8 +3,15 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { List } from '../../shared/ui/list.tsx';
 import type { LiveWorker as Worker } from '../../store/wire/dispatch.ts';
 import { useSheet } from '../data/address.ts';
+import { floor } from '../data/floor.ts';
 import { words as consoleWords } from '../texts/index.ts';
 import { fleetWords as words } from './texts/index.ts';
+
+/** Returns the teams and the vehicle of a worker. */
+function aboutWorker({ teams, vehicle }: Worker, known: ReadonlyMap<string, { name: string }>): string {
+  const names = teams.flatMap((id) => known.get(id)?.name ?? []).sort((one, other) => one.localeCompare(other));
+  return [...names, vehicle ? consoleWords.vehicles[vehicle.type] : words.noVehicle].join(' · ');
+}
 
 /** Workers, each a way to their sheet. */
 export function People({
@@ -17,6 +24,7 @@ export function People({
   selected?: string | undefined;
 }) {
   const { openWorker } = useSheet();
+  const { teams } = floor.value.state;
   if (of.length === 0) return <p class="quiet-words">{words.noMembers}</p>;
   return (
     <List
@@ -30,8 +38,9 @@ export function People({
           <span aria-hidden="true">
             <Avatar name={worker.name} id={worker.id} picture={worker.imageUrl ?? undefined} size="small" />
           </span>
-          <span class="grow" dir="auto">
-            {worker.name}
+          <span class="grow fleet-person">
+            <span dir="auto">{worker.name}</span>
+            <small dir="auto">{aboutWorker(worker, teams)}</small>
           </span>
           {worker.accountStatus === 'INVITED' && <Badge>{words.invited}</Badge>}
           <Badge kind={worker.onDuty ? 'good' : 'plain'}>{consoleWords.duty[worker.onDuty ? 'idle' : 'off']}</Badge>

@@ -3,7 +3,6 @@ import { formatAddress } from '../../../rules/format-address.ts';
 import { usePages } from '../../shared/session/use-pages.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
 import { List } from '../../shared/ui/list.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
@@ -37,16 +36,17 @@ export function RecipientsScreen() {
     <div class="recipients-screen">
       <div class="recipients-tools">
         <h1>{consoleWords.screens.recipients}</h1>
-        <Field label={words.search}>
-          <input
-            type="search"
-            autocomplete="off"
-            dir="auto"
-            maxLength={200}
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        </Field>
+        <input
+          class="input"
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          autocomplete="off"
+          dir="auto"
+          maxLength={200}
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
       </div>
       {failure && <Failure {...failure} onRetry={reload} />}
       {!rows && !failure && <Loading rows={8} />}

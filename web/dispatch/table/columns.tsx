@@ -162,7 +162,7 @@ export function contentOf(column: TableColumn, task: Task, source: TableSource):
   return typeof text === 'string' ? text : moment.format(text.at);
 }
 
-const kinds = { unassigned: 'plain', assigned: 'plain', active: 'accent', succeeded: 'good', failed: 'bad' } as const;
+const kinds = { unassigned: 'warning', assigned: 'plain', active: 'accent', succeeded: 'good', failed: 'bad' } as const;
 
 function StateCell({ task, now }: { task: Task; now: number }) {
   const state = stateOf(task);

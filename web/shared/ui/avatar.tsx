@@ -1,6 +1,6 @@
 import { texts } from '../texts/index.ts';
 import './avatar.css';
-import { hueOf, initialsOf } from './initials.ts';
+import { hueOf, initialsOf } from '../../../rules/initials.ts';
 
 interface AvatarProps {
   name: string;

@@ -1,5 +1,5 @@
 import './brand-mark.css';
-import { initialsOf } from './initials.ts';
+import { initialsOf } from '../../../rules/initials.ts';
 
 interface BrandMarkProps {
   /** Name of the organization; it stands beside the mark, so the mark is hidden from screen readers. */
