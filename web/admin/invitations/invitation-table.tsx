@@ -12,7 +12,7 @@ import { inviteWords } from '../invite/texts/index.ts';
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { dayText } from '../shared/moment.ts';
-import { Selectable, SelectionBar, useSelected } from '../shared/selection.tsx';
+import { BulkBar, Selectable, useSelected } from '../shared/selection.tsx';
 import { words } from '../texts/index.ts';
 
 type Invitation = GetInvitationsAnswer['invites'][number];
@@ -74,7 +74,7 @@ export function InvitationTable({ invitations, onDone }: InvitationTableProps) {
         ]}
       />
       {chosen.length > 0 && (
-        <SelectionBar<Invitation>
+        <BulkBar<Invitation>
           label={selection.title}
           count={selection.count({ count: chosen.length })}
           idOf={idOf}

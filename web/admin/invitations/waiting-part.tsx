@@ -14,7 +14,7 @@ import '../people/people.css';
 import { peopleWords } from '../people/texts/index.ts';
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { FramePart } from '../shared/frame.tsx';
-import { Selectable, SelectionBar, useSelected } from '../shared/selection.tsx';
+import { BulkBar, Selectable, useSelected } from '../shared/selection.tsx';
 import { words } from '../texts/index.ts';
 
 /** Dispatchers and workers who were invited and have not joined. */
@@ -61,7 +61,7 @@ export function WaitingPart() {
         ]}
       />
       {chosen.length > 0 && (
-        <SelectionBar<Person>
+        <BulkBar<Person>
           label={selection.title}
           count={selection.count({ count: chosen.length })}
           idOf={({ id }) => id}

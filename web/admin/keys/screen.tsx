@@ -13,7 +13,7 @@ import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { FormDialog, fieldText } from '../shared/form-dialog.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { dayText } from '../shared/moment.ts';
-import { Selectable, SelectionBar, useSelected } from '../shared/selection.tsx';
+import { BulkBar, Selectable, useSelected } from '../shared/selection.tsx';
 import { words } from '../texts/index.ts';
 import { SecretPart } from './secret-part.tsx';
 import { keyWords } from './texts/index.ts';
@@ -94,7 +94,7 @@ function KeyTable({ keys, onDone }: { keys: readonly Key[]; onDone(): void }) {
         ]}
       />
       {chosen.length > 0 && (
-        <SelectionBar<Key>
+        <BulkBar<Key>
           label={selection.title}
           count={selection.count({ count: chosen.length })}
           idOf={({ id }) => id}

@@ -1,6 +1,6 @@
 import { request } from '../../shared/session/session.ts';
 import { has } from '../data/me.ts';
-import { SelectionBar } from '../shared/selection.tsx';
+import { BulkBar } from '../shared/selection.tsx';
 import type { Person } from './person.ts';
 import { peopleWords } from './texts/index.ts';
 
@@ -15,7 +15,7 @@ interface SelectionProps {
 export function PeopleSelection({ people, onSelect, onDone }: SelectionProps) {
   const { selection } = peopleWords;
   return (
-    <SelectionBar<Person>
+    <BulkBar<Person>
       label={selection.title}
       count={selection.count({ count: people.length })}
       idOf={({ id }) => id}

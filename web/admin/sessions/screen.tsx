@@ -11,7 +11,7 @@ import { FormDialog } from '../shared/form-dialog.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { LastSeen } from '../shared/last-seen.tsx';
 import { dayText } from '../shared/moment.ts';
-import { Selectable, SelectionBar, useSelected } from '../shared/selection.tsx';
+import { BulkBar, Selectable, useSelected } from '../shared/selection.tsx';
 import { words } from '../texts/index.ts';
 import { sessionWords } from './texts/index.ts';
 
@@ -56,7 +56,7 @@ export function SessionsScreen() {
         </Button>
       )}
       {chosen.length > 0 && (
-        <SelectionBar<OpenSession>
+        <BulkBar<OpenSession>
           label={selection.title}
           count={selection.count({ count: chosen.length })}
           idOf={({ id }) => id}

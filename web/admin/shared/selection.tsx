@@ -37,7 +37,7 @@ interface BarProps<T> {
 }
 
 /** Actions on the selected rows. Whoever was refused stays selected, and the first reason is shown. */
-export function SelectionBar<T>(props: BarProps<T>) {
+export function BulkBar<T>(props: BarProps<T>) {
   const { label, count, actions, idOf, refused, all, onSelect, onDone } = props;
   const [open, setOpen] = useState<string>();
   const close = () => setOpen(undefined);
