@@ -74,7 +74,7 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await page.getByRole('menuitem', { name: item }).click(PATIENT);
   }
 
-  /** What is on the disk of a page that is left would be sent once more by the next one. */
+  /** Waits until nothing unsent is on the disk: the page that comes next would send it once more. */
   const untilAnswered = (page: Page) =>
     until(async () => (await countUnsentActions(page)) === 0, 'the answer to be noted', 100);
 
