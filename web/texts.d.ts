@@ -961,6 +961,21 @@ declare module 'texts:admin/tracking' {
   export default catalogue;
 }
 
+declare module 'texts:chat/catch-up' {
+  export type Words = {
+    left: (values: { count: number; places: number }) => string;
+    done: string;
+    end: string;
+    empty: {
+      title: string;
+      text: string;
+      recent: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
 declare module 'texts:chat/chat' {
   export type Words = {
     title: string;
@@ -969,6 +984,7 @@ declare module 'texts:chat/chat' {
     rest: string;
     screens: {
       inbox: string;
+      "catch-up": string;
       recent: string;
       all: string;
       mentions: string;
@@ -1058,6 +1074,11 @@ declare module 'texts:chat/composer' {
       assign: string;
       where: string;
       eta: string;
+      poll: string;
+      todo: string;
+      worker: string;
+      tasksOf: (values: { count: number }) => string;
+      offDuty: string;
     };
     times: {
       soon: (values: { time: string }) => string;
@@ -1136,6 +1157,13 @@ declare module 'texts:chat/composer' {
       done: (values: { time: string }) => string;
       empty: string;
     };
+    widget: {
+      poll: string;
+      todo: string;
+      form: string;
+      newPoll: string;
+      newTodo: string;
+    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -1168,6 +1196,8 @@ declare module 'texts:chat/conversation' {
     notSubscribed: (values: { channel: string }) => string;
     moved: (values: { channel: string; topic: string }) => string;
     goThere: string;
+    addView: string;
+    removeView: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -1230,6 +1260,7 @@ declare module 'texts:chat/left' {
     followed: string;
     mentioned: string;
     allTopics: string;
+    arrange: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -1333,6 +1364,8 @@ declare module 'texts:chat/message' {
       copied: string;
       notCopied: string;
       wrap: string;
+      run: string;
+      runIn: (values: { name: string }) => string;
     };
     spoiler: {
       named: string;
@@ -1359,6 +1392,8 @@ declare module 'texts:chat/message' {
       unmute: (values: { name: string }) => string;
       delete: string;
       deleteTopic: string;
+      history: string;
+      receipts: string;
     };
     whyNot: {
       editingOff: string;
@@ -1443,6 +1478,21 @@ declare module 'texts:chat/message' {
       description: string;
       needed: string;
       confirm: string;
+    };
+    history: {
+      title: string;
+      written: string;
+      edited: string;
+      moved: string;
+      topic: (values: { from: string; to: string }) => string;
+      channel: (values: { from: string; to: string }) => string;
+      otherChannel: string;
+      somebody: string;
+    };
+    receipts: {
+      title: string;
+      count: (values: { count: number }) => string;
+      note: string;
     };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
@@ -1862,6 +1912,44 @@ declare module 'texts:chat/settings' {
   export default catalogue;
 }
 
+declare module 'texts:chat/task-card' {
+  export type Words = {
+    label: (values: { shortId: string }) => string;
+    task: (values: { shortId: string }) => string;
+    open: (values: { shortId: string }) => string;
+    window: string;
+    from: (values: { time: string }) => string;
+    until: (values: { time: string }) => string;
+    arrival: string;
+    done: string;
+    worker: string;
+    offDuty: string;
+    noPosition: string;
+    position: (values: { time: string }) => string;
+    failed: string;
+    states: {
+      0: string;
+      1: string;
+      2: string;
+      3: string;
+    } & { readonly [code: number]: string | undefined };
+    preview: {
+      noTask: string;
+      task: string;
+      where: string;
+      eta: string;
+      readOnly: string;
+      whom: string;
+      looking: string;
+      nobody: (values: { name: string }) => string;
+      several: (values: { names: string }) => string;
+      assign: (values: { count: number; worker: string }) => string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
 declare module 'texts:chat/topics' {
   export type Words = {
     title: (values: { channel: string }) => string;
@@ -1879,6 +1967,76 @@ declare module 'texts:chat/topics' {
     empty: {
       title: string;
       text: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/views' {
+  export type Words = {
+    title: string;
+    lead: string;
+    own: string;
+    noOwn: string;
+    rename: (values: { name: string }) => string;
+    remove: (values: { name: string }) => string;
+    nameOf: (values: { name: string }) => string;
+    saveName: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/widget-form' {
+  export type Words = {
+    poll: string;
+    todo: string;
+    question: string;
+    title: string;
+    options: string;
+    option: (values: { at: number }) => string;
+    tasks: string;
+    task: (values: { at: number }) => string;
+    taskHint: string;
+    needed: string;
+    tooLong: (values: { count: number }) => string;
+    sendPoll: string;
+    sendTodo: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/widgets' {
+  export type Words = {
+    save: string;
+    full: string;
+    showAll: (values: { count: number }) => string;
+    archived: string;
+    poll: {
+      kind: string;
+      untitled: string;
+      question: string;
+      edit: string;
+      option: string;
+      add: string;
+      isThere: string;
+      empty: string;
+      votes: (values: { count: number }) => string;
+      voters: (values: { count: number }) => string;
+    };
+    todo: {
+      kind: string;
+      untitled: string;
+      title: string;
+      edit: string;
+      task: string;
+      description: string;
+      add: string;
+      isThere: string;
+      empty: string;
+      done: (values: { done: number; count: number }) => string;
     };
   };
   const catalogue: Readonly<Record<string, () => Words>>;

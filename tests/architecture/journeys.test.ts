@@ -7,7 +7,7 @@ import { root } from './imports.ts';
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 /** Views above the channels. */
-const views = [...read('web/chat/screens.ts').matchAll(/\bid: '(\w+)'/g)].map(([, id]) => id!);
+const views = [...read('web/chat/screens.ts').matchAll(/\bid: '([\w-]+)'/g)].map(([, id]) => id!);
 
 /** Places beside the views: a channel, a direct conversation, the search. */
 const OTHER_PLACES = ['c', 'dm', 'search'];

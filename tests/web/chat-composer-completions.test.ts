@@ -80,6 +80,7 @@ function offered(text: string, conversation: SuggestionContext['conversation'] =
     recentEmoji: ['smiley'],
     topicsOf: () => ['bikes', 'vans', 'big bikes', ''].map((name, index) => ({ name, max_id: 100 - index })),
     commands: ['me'],
+    workers: [],
     nameOfTime: ({ name }) => name,
   });
 }

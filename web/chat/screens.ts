@@ -24,6 +24,11 @@ export const screens: readonly [Screen, ...Screen[]] = [
     load: async () => (await import('./inbox/screen.tsx')).InboxScreen,
   },
   {
+    id: 'catch-up',
+    icon: 'scroll-text',
+    load: async () => (await import('./catch-up/screen.tsx')).CatchUpScreen,
+  },
+  {
     id: 'recent',
     icon: 'history',
     key: 'goRecent',

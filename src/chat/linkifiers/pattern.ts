@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import type * as re2js from 're2js';
+import { UrlTemplate } from '../../../rules/url-template.ts';
 import { memoized } from '../../platform/lazy.ts';
 import { badRequest } from '../http/errors.ts';
 import type { Linkifier } from '../markdown/index.ts';
 import { isSafeHref } from '../markdown/links.ts';
 import type { LinkifierRow } from './linkifier.ts';
-import { UrlTemplate } from './url-template.ts';
 
 type Pattern = re2js.RE2JS;
 

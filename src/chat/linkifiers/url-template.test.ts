@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UrlTemplate } from './url-template.ts';
+import { UrlTemplate } from '../../../rules/url-template.ts';
 
 const values = { var: 'value', hello: 'Hello World!', path: '/foo/bar', empty: '', x: '1024', y: '768', half: '50%' };
 

@@ -1,6 +1,6 @@
+import { UrlTemplate } from '../../../rules/url-template.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { badRequest } from '../http/errors.ts';
-import { UrlTemplate } from '../linkifiers/url-template.ts';
 import { isSafeHref } from '../markdown/links.ts';
 import { doAddItems, doRemoveItems } from '../owned-lists/actions.ts';
 import type { ItemOwner } from '../owned-lists/owned-list.ts';

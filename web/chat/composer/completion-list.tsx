@@ -88,6 +88,11 @@ function described(completion: Suggestion): { name: string; more?: string | unde
       return { name: completion.snippet.title, more: completions.snippet };
     case 'language':
       return { name: completion.language };
+    case 'worker': {
+      const { name, tasks, isOnDuty } = completion.worker;
+      const more = [completions.tasksOf({ count: tasks }), !isOnDuty && completions.offDuty];
+      return { name, more: more.filter(Boolean).join(', ') };
+    }
   }
 }
 
@@ -106,6 +111,7 @@ const ICONS: Readonly<Partial<Record<Suggestion['kind'], IconName>>> = {
   command: 'chevron-right',
   snippet: 'bookmark',
   language: 'code',
+  worker: 'truck',
 };
 
 function Picture({ of: completion }: { of: Suggestion }) {

@@ -11,6 +11,7 @@ import { isHolder } from '../../store/chat/select/holders.ts';
 import { searchKey } from '../../store/chat/select/match.ts';
 import type { ChatState } from '../../store/chat/state.ts';
 import type { Channel, Message, SavedSnippet, User, UserGroup } from '../../store/wire/chat.ts';
+import type { NamedWorker } from '../data/named-worker.ts';
 import { type Emoji, findEmoji } from './emoji-index.ts';
 import { findMessages, topicBefore } from './message-links.ts';
 import {
@@ -41,6 +42,7 @@ export type Suggestion = { id: string; insert: string } & (
   | { kind: 'command'; command: string }
   | { kind: 'snippet'; snippet: SavedSnippet }
   | { kind: 'language'; language: string }
+  | { kind: 'worker'; worker: NamedWorker }
 );
 
 /** A topic and its newest message. */
@@ -59,6 +61,8 @@ export interface SuggestionContext {
   /** Topics of a channel with their newest messages, as the server lists them. */
   topicsOf(channelId: number): readonly ListedTopic[];
   commands: readonly string[];
+  /** Workers that were found by the name that is written. */
+  workers: readonly NamedWorker[];
   /** The names that a time is found by. */
   nameOfTime(time: NamedTime): string;
 }
@@ -91,6 +95,10 @@ export function complete(token: Token, context: SuggestionContext): Suggestion[]
       return times(token.query, context);
     case 'command':
       return commands(token.query, context);
+    case 'worker':
+      return bestMatches(context.workers, token.query, ({ name }) => name)
+        .filter(({ name }) => name.toLowerCase() !== token.query.trim().toLowerCase())
+        .map((worker) => ({ kind: 'worker', id: `worker-${worker.id}`, insert: worker.name, worker }));
     case 'language':
       return bestMatches(LANGUAGES, token.query, (language) => language)
         .filter((language) => language.startsWith(token.query))

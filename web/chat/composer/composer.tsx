@@ -2,12 +2,14 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../../shared/keys.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
+import { sendMessage } from '../data/actions.ts';
 import { chat } from '../data/chat.ts';
 import { startEdit } from '../data/intents.ts';
 import { words as chatWords } from '../texts/index.ts';
 import './composer.css';
 import { Lazy } from '../../shared/ui/lazy.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
+import { session } from '../data/me.ts';
 import { limit } from '../data/settings.ts';
 import { newCallAddress } from './call-link.ts';
 import { changeDraft, drafts } from './drafts.ts';
@@ -29,9 +31,13 @@ import { AttachButton, DropTarget, UploadList } from './upload-list.tsx';
 import { isUploading, uploadFiles } from './uploads.ts';
 import { useComposerDraft } from './use-draft.ts';
 import { warningsOf } from './warnings.ts';
+import { widgetTextOf } from './widget-text.ts';
 
 /** Characters before the limit from which on it is shown. */
 const NEAR_LIMIT = 500;
+
+/** A command of tasks' topics, as the server reads it (`src/bridge/commands`). */
+const TASK_COMMAND = /^\/(task|assign|where|eta)(?:\s+([\s\S]*))?$/;
 
 interface ComposerProps {
   conversation: Conversation;
@@ -63,9 +69,11 @@ function Writing({ conversation, decorate }: ComposerProps) {
   const [isWarned, setWarned] = useState(false);
   const [hasPreview, setPreview] = useState(false);
   /** Choice in a dialog; for a time, the text that it takes the place of. */
-  const [choosing, setChoosing] = useState<{ kind: 'emoji' } | { kind: 'time'; range?: Token }>();
+  const [choosing, setChoosing] = useState<{ kind: 'emoji' | 'poll' | 'todo' } | { kind: 'time'; range?: Token }>();
   const { state } = chat.value;
   const warnings = warningsOf(state, conversation, text);
+  const widget = widgetTextOf(text)?.kind;
+  const command = 'channelId' in conversation && session.value?.apps.dispatch && TASK_COMMAND.exec(text.trim());
   const left = limit('max_message_length') - [...text].length;
 
   useLayoutEffect(
@@ -107,6 +115,18 @@ function Writing({ conversation, decorate }: ComposerProps) {
     const insert = () => field.current!.insert(`[${words.call.join}](${address})`);
     return [{ label: words.call.insert, icon: 'video' as const, choose: insert }];
   };
+  /** A form takes the place of the text that it was made from, or of none; any other stays. */
+  const isFormsOwn = widget !== undefined || text.trim() === '';
+  const sendWidget = (content: string) => {
+    setChoosing(undefined);
+    // Until the message is on the disk, its text is nowhere but in the draft.
+    if (isFormsOwn) draft.write(content);
+    void sendMessage({ conversation, content }).then(() => {
+      if (drafts().textOf(conversation) !== content) return;
+      changeDraft(conversation, '');
+      drafts().flush();
+    });
+  };
   const editLast = () => {
     const message = lastOwnMessage(state, conversation);
     if (message) startEdit(message.id);
@@ -140,6 +160,17 @@ function Writing({ conversation, decorate }: ComposerProps) {
       )}
       {'channelId' in conversation && warnings.outside.length > 0 && (
         <OutsideNotice channelId={conversation.channelId} people={warnings.outside} />
+      )}
+      {widget && (
+        <Notice>
+          <p>{words.widget[widget]}</p>
+          <Button kind="quiet" size="small" onClick={() => setChoosing({ kind: widget })}>
+            {words.widget.form}
+          </Button>
+        </Notice>
+      )}
+      {command && (
+        <Lazy load={loadCommandPreview} isQuiet props={{ name: command[1]!, argument: (command[2] ?? '').trim() }} />
       )}
       <UploadList conversation={conversation} />
       <TypingLine conversation={conversation} />
@@ -181,6 +212,8 @@ function Writing({ conversation, decorate }: ComposerProps) {
             icon="plus"
             items={[
               { label: words.time.insert, icon: 'clock', choose: () => setChoosing({ kind: 'time' }) },
+              { label: words.widget.newPoll, icon: 'chart-column', choose: () => setChoosing({ kind: 'poll' }) },
+              { label: words.widget.newTodo, icon: 'list-checks', choose: () => setChoosing({ kind: 'todo' }) },
               ...callItem(),
               ...[...state.savedSnippets.values()].map(({ title, content }) => ({
                 label: words.snippet({ title }),
@@ -236,6 +269,21 @@ function Writing({ conversation, decorate }: ComposerProps) {
           }}
         />
       )}
+      {(choosing?.kind === 'poll' || choosing?.kind === 'todo') && (
+        <Lazy
+          load={loadWidgetForm}
+          isQuiet
+          props={{
+            kind: choosing.kind,
+            text: widget === choosing.kind ? text : '',
+            onSend: sendWidget,
+            onClose: (written: string) => {
+              setChoosing(undefined);
+              if (isFormsOwn && written !== '') draft.write(written);
+            },
+          }}
+        />
+      )}
       {choosing?.kind === 'time' && (
         <Lazy
           load={loadChooseTime}
@@ -260,6 +308,8 @@ function Writing({ conversation, decorate }: ComposerProps) {
 
 const loadPreview = async () => (await import('./preview.tsx')).MessagePreview;
 const loadChooseEmoji = async () => (await import('./choose-emoji.tsx')).ChooseEmoji;
+const loadWidgetForm = async () => (await import('./widget-form/widget-form.tsx')).WidgetForm;
+const loadCommandPreview = async () => (await import('./command-preview.tsx')).CommandPreview;
 const loadChooseTime = async () => (await import('./choose-time.tsx')).ChooseTime;
 
 const FORMATS_KEY = 'chat-formats';

@@ -8,7 +8,9 @@ export function lastOwnMessage(state: ChatState, conversation: Conversation): Me
   const key = conversationKey(conversation);
   let last: Message | undefined;
   for (const message of state.messages.values()) {
-    if (message.sender_id !== state.ownUserId || (last && message.id < last.id)) continue;
+    // Polls and lists have no text to edit.
+    if (message.sender_id !== state.ownUserId || message.submessages.length > 0 || (last && message.id < last.id))
+      continue;
     if (conversationKey(conversationOfMessage(message)) === key) last = message;
   }
   return last;

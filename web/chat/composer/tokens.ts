@@ -7,6 +7,8 @@ export type Token = { start: number; end: number; query: string } & (
   | { kind: 'emoji' }
   | { kind: 'time' }
   | { kind: 'command' }
+  /** Name of a worker after `/assign`. */
+  | { kind: 'worker' }
   | { kind: 'language' }
 );
 
@@ -17,6 +19,7 @@ const MAX_TOKEN = 140;
 const BEFORE = String.raw`(?<=^|[\s([{"'“„»›>/*_~-])`;
 
 const LANGUAGE = /^[ \t]*(?:`{3,}|~{3,})(?<query>[\w+#.-]+)$/;
+const ASSIGN = /^\/assign[^\S\n]+@?(?<query>[^\n]*)$/;
 const COMMAND = /^\/(?<query>[\w-]*)$/;
 const TOPIC = new RegExp(String.raw`${BEFORE}#(?:\*\*)?(?<channel>[^\s>*#][^>*\n#]*)>(?<query>[^*\n]*)$`, 'u');
 /** In the order in which they are tried: the one that starts last wins. */
@@ -44,6 +47,12 @@ export function tokenAt(text: string, caret: number): Token | undefined {
   if ((fence && !holdsMarkdown(fence)) || isInCode(line)) return undefined;
   const command = lineStart === 0 && COMMAND.exec(line);
   if (command) return { kind: 'command', query: command.groups!.query!, start: 0, end: caret };
+
+  const assign = lineStart === 0 && ASSIGN.exec(line);
+  if (assign) {
+    const query = assign.groups!.query!;
+    return { kind: 'worker', query, start: caret - query.length, end: caret };
+  }
 
   const from = Math.max(lineStart, caret - MAX_TOKEN);
   const recent = text.slice(from, caret);

@@ -4,6 +4,7 @@ import { chat } from '../data/chat.ts';
 import { session } from '../data/me.ts';
 import { loadAround, loadedRange } from '../data/messages.ts';
 import { listedTopics, loadTopics } from '../data/topics.ts';
+import { findWorkers, foundWorkers } from '../data/workers.ts';
 import { applyText, selectedOf } from './apply-text.ts';
 import { nameOfTime } from './completion-list.tsx';
 import { channelNamed, complete, type Suggestion } from './completions.ts';
@@ -21,7 +22,7 @@ const COMMANDS_OF_TASKS = ['task', 'assign', 'where', 'eta'];
 
 /** Commands that the server knows, and those of the bot that speaks in tasks' topics: it hears nothing else. */
 const commandsIn = (conversation: Conversation) => [
-  'me',
+  ...['me', 'poll', 'todo'],
   ...('channelId' in conversation && session.value?.apps.dispatch ? COMMANDS_OF_TASKS : []),
 ];
 
@@ -43,6 +44,7 @@ export function useCompletions(conversation: Conversation, onPickTime: ((token: 
         recentEmoji: recentEmoji(),
         topicsOf: listedTopics,
         commands: commandsIn(conversation),
+        workers: token.kind === 'worker' && foundWorkers.value.query === token.query ? foundWorkers.value.workers : [],
         nameOfTime,
       })
     : [];
@@ -56,6 +58,7 @@ export function useCompletions(conversation: Conversation, onPickTime: ((token: 
     const next = isTyped || (found && found.start === token?.start) ? found : undefined;
     if (next?.start !== token?.start || next?.query !== token?.query) setActive(0);
     if (next?.start !== closedAt) setClosedAt(undefined);
+    if (next?.kind === 'worker') findWorkers(next.query);
     if (next?.kind === 'topic') {
       const channel = channelNamed(chat.value.state, next.channel);
       if (channel && token?.kind !== 'topic') void loadTopics(channel.stream_id);

@@ -8,16 +8,24 @@ import { addressOf, BASE } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
 import { markRead } from '../data/mark-read.ts';
 import { ownUserId } from '../data/me.ts';
-import { channelName, nameOf } from '../data/names.ts';
+import { channelName, nameOf, titleOf } from '../data/names.ts';
 import { setChannelSetting, setSubscribed, setTopicPolicy, setUserMuted } from '../data/own-settings.ts';
+import { fragmentOf, ownViewOf } from '../left/views/own-views.ts';
 import { conversationWords as words } from './texts/index.ts';
+
+/** Longest name of a view (`src/chat/navigation-views`). */
+const MAX_VIEW_NAME = 60;
 
 /** Returns what can be done with all of a narrow. */
 export function headMenu(narrow: Exclude<Narrow, { kind: 'search' }>): MenuItem[] {
   const items: MenuItem[] = [];
   if (['topic', 'channel', 'direct', 'all', 'mentions'].includes(narrow.kind))
     items.push({ label: words.markRead, icon: 'check-check', choose: () => void markRead(narrow) });
-  items.push(...ofKind(narrow), { label: words.copyLink, icon: 'link', choose: () => void copyLink(narrow) });
+  items.push(...ofKind(narrow), ...viewItem(narrow), {
+    label: words.copyLink,
+    icon: 'link',
+    choose: () => void copyLink(narrow),
+  });
   return items;
 }
 
@@ -70,6 +78,27 @@ function channelItems(channelId: number): MenuItem[] {
     },
     { label: words.unsubscribe, icon: 'log-out', choose: () => void setSubscribed(channelId, false) },
   ];
+}
+
+/** A place that one often goes to becomes a view of one's own, on every device. */
+function viewItem(narrow: Narrow): MenuItem[] {
+  if (narrow.kind !== 'topic' && narrow.kind !== 'channel' && narrow.kind !== 'direct') return [];
+  const own = ownViewOf(chat.value.state, narrow);
+  if (own)
+    return [
+      {
+        label: words.removeView,
+        icon: 'bookmark',
+        choose: () => void changed((to) => to.removeView(own.view.fragment)),
+      },
+    ];
+  const name = [...titleOf(narrow)].slice(0, MAX_VIEW_NAME).join('');
+  const add = () => void changed((to) => to.setViewPinned(fragmentOf(narrow), true, name));
+  return [{ label: words.addView, icon: 'bookmark', choose: add }];
+}
+
+async function changed(change: (to: typeof import('../left/views/change-view.ts')) => Promise<void>): Promise<void> {
+  await change(await import('../left/views/change-view.ts'));
 }
 
 async function copyLink(narrow: Exclude<Narrow, { kind: 'search' }>): Promise<void> {

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import { Lazy } from '../../shared/ui/lazy.tsx';
 import { Banner } from '../../shared/ui/states.tsx';
 import { topicKey } from '../../store/chat/conversation.ts';
 import type { Narrow } from '../../store/chat/narrow.ts';
 import { addressOf } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
 import { lastMove } from '../data/last-move.ts';
+import { session } from '../data/me.ts';
 import { channelName, topicName } from '../data/names.ts';
 import { setSubscribed } from '../data/own-settings.ts';
 import { conversationWords as words } from './texts/index.ts';
@@ -28,6 +30,9 @@ export function ConversationNotices({ narrow, isMissing, lostName }: Conversatio
       {isMissing && <Banner kind="warning">{words.missing}</Banner>}
       {lostName !== undefined && <Banner kind="warning">{words.lost({ channel: lostName })}</Banner>}
       {narrow.kind === 'topic' && <Moved narrow={narrow} />}
+      {narrow.kind === 'topic' && session.value?.apps.dispatch && (
+        <Lazy load={loadTopicTask} isQuiet props={{ narrow }} />
+      )}
       {channel?.is_archived && <Banner icon="archive">{words.archived({ channel: channel.name })}</Banner>}
       {channel && !isSubscribed && !channel.is_archived && (
         <Banner icon="eye" action={{ label: words.subscribe, run: () => void setSubscribed(channel.stream_id, true) }}>
@@ -37,6 +42,8 @@ export function ConversationNotices({ narrow, isMissing, lostName }: Conversatio
     </div>
   );
 }
+
+const loadTopicTask = async () => (await import('../task-card/topic-task.tsx')).TopicTask;
 
 /** Tells where the open topic went, if somebody moves it. */
 function Moved({ narrow }: { narrow: Extract<Narrow, { kind: 'topic' }> }) {

@@ -82,6 +82,33 @@ export async function loadMore(narrow: Narrow, at: number, end: 'older' | 'newer
   await load(narrow, anchor, end === 'older' ? AT_ONCE : 0, end === 'older' ? 0 : AT_ONCE);
 }
 
+/**
+ * Loads messages by their IDs, whatever conversations they stand in: as results of a search of their own, so that they stay while they
+ * are looked at. Those that the person may not read, or that are gone, are left out.
+ * @returns the narrow of that search
+ */
+export async function loadMessages(ids: readonly number[]): Promise<Narrow> {
+  const narrow: Narrow = { kind: 'search', terms: [{ operator: 'ids', operand: ids }] };
+  for (let retries = 0; retries <= MAX_RETRIES; retries++) {
+    const { lastEventId } = knownState()!;
+    const query = new URLSearchParams({
+      ...{ apply_markdown: 'true', client_gravatar: 'false', allow_empty_topic_name: 'true' },
+      message_ids: JSON.stringify(ids),
+    });
+    const answer = await request<FetchMessagesAnswer>(`/api/v1/messages?${query}`);
+    if (answer.messages.length > 0 && !addFetched(knownState()!, narrow, answer, lastEventId)) continue;
+    raise();
+    break;
+  }
+  return narrow;
+}
+
+/** Returns the messages of narrows that are loaded and that the person may still read. */
+export function loadedIn(narrows: readonly Narrow[]): ReadonlySet<number> {
+  const { state } = chat.value;
+  return new Set(narrows.flatMap((narrow) => windowOf(state, narrow)?.ranges.flatMap(({ ids }) => ids) ?? []));
+}
+
 async function load(narrow: Narrow, anchor: number | 'newest', before: number, after: number): Promise<void> {
   for (let retries = 0; retries <= MAX_RETRIES; retries++) {
     const { ownUserId, lastEventId } = knownState()!;

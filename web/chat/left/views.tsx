@@ -1,4 +1,7 @@
+import { useState } from 'preact/hooks';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Lazy } from '../../shared/ui/lazy.tsx';
+import type { ChatState } from '../../store/chat/state.ts';
 import { chat, hasState } from '../data/chat.ts';
 import { userSettings } from '../data/settings.ts';
 import { unread } from '../data/unread.ts';
@@ -7,22 +10,37 @@ import { words as chatWords } from '../texts/index.ts';
 import { LeftRow } from './row.tsx';
 import { Section } from './section.tsx';
 import { leftWords as words } from './texts/index.ts';
+import { isViewPinned } from './view-fold.ts';
 
-/** Views that are looked at less often stand folded below the others. */
-const RARE: ReadonlySet<string> = new Set(['reactions', 'own', 'scheduled', 'reminders', 'settings']);
+const loadDialog = async () => (await import('./views/views-dialog.tsx')).ViewsDialog;
+const loadOwn = async () => (await import('./views/own-rows.tsx')).OwnRows;
 
-/** The views above the conversations. @param filter what their names contain */
+/** Nothing is known of the person's own yet. */
+const NOTHING: ChatState['navigationViews'] = new Map();
+
+/** The views above the conversations: those that the person wants above the fold, and the others. @param filter what their names contain */
 export function LeftViews({ filter }: { filter: string }) {
-  const found = screens.filter(({ id }) => chatWords.screens[id].toLowerCase().includes(filter));
-  const rare = found.filter(({ id }) => RARE.has(id));
+  const [isArranging, setArranging] = useState(false);
+  const known = hasState.value ? chat.value.state.navigationViews : NOTHING;
+  const hasOwn = [...known.values()].some(({ name }) => name !== null);
+  const views = screens.filter(({ id }) => chatWords.screens[id].toLowerCase().includes(filter));
+  const [above, below] = [true, false].map((isPinned) => [
+    ...views.filter(({ id }) => isViewPinned(known, id) === isPinned).map(rowOf),
+    ...(hasOwn ? [<Lazy key="own" load={loadOwn} isQuiet props={{ filter, isPinned }} />] : []),
+  ]);
   return (
     <>
-      {found.filter(({ id }) => !RARE.has(id)).map(rowOf)}
-      {rare.length > 0 && (
-        <Section id="views" title={words.moreViews} isOpenAtFirst={false} isForcedOpen={filter !== ''}>
-          {rare.map(rowOf)}
-        </Section>
-      )}
+      {above}
+      <Section id="views" title={words.moreViews} isOpenAtFirst={false} isForcedOpen={filter !== ''}>
+        {below}
+        {hasState.value && filter === '' && (
+          <button type="button" class="left-row" onClick={() => setArranging(true)}>
+            <Icon name="list-checks" />
+            <span class="left-name">{words.arrange}</span>
+          </button>
+        )}
+      </Section>
+      {isArranging && <Lazy load={loadDialog} isQuiet props={{ onClose: () => setArranging(false) }} />}
     </>
   );
 }

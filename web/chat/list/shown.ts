@@ -10,12 +10,7 @@ import { rowWords } from '../message/texts/index.ts';
 
 /** Messages of a list as they are drawn: at its end those that are on their way to the server. */
 export function shownMessages(state: ChatState, narrow: Narrow, range: LoadedRange): ListedMessage[] {
-  const edits = new Map(chatOutbox.value.flatMap((action) => editOf(action)));
-  const listed = range.ids.flatMap((id): ListedMessage[] => {
-    const message = state.messages.get(id);
-    const edit = edits.get(id);
-    return message ? [{ key: keyOf(state, id), message, ...(edit && { edit }) }] : [];
-  });
+  const listed = listedMessages(state, range.ids);
   if (!range.foundNewest) return listed;
   const pending = pendingMessages(state, chatOutbox.value, narrow).map(({ action, message }) => ({
     key: `sent-${action.id}`,
@@ -23,6 +18,16 @@ export function shownMessages(state: ChatState, narrow: Narrow, range: LoadedRan
     ...(action.stage !== 'done' && { pending: pendingState(action) }),
   }));
   return [...listed, ...pending];
+}
+
+/** Known messages by their IDs, with edits that wait. */
+export function listedMessages(state: ChatState, ids: readonly number[]): ListedMessage[] {
+  const edits = new Map(chatOutbox.value.flatMap((action) => editOf(action)));
+  return ids.flatMap((id): ListedMessage[] => {
+    const message = state.messages.get(id);
+    const edit = edits.get(id);
+    return message ? [{ key: keyOf(state, id), message, ...(edit && { edit }) }] : [];
+  });
 }
 
 /** An edit that waits or was refused, by its message. One on its way is usually answered before one could read of it. */

@@ -45,4 +45,12 @@ const doIt: Readonly<Record<Command, (pressed: HTMLElement, event: MouseEvent) =
   'show-person': (pressed) => {
     personIntent.value = { userId: Number(pressed.dataset.userId), beside: pressed };
   },
+  'choose-playground': (pressed) => {
+    const row = pressed.closest<HTMLElement>('[data-message]')!;
+    const buttons = [...row.querySelectorAll('[data-command=choose-playground]')];
+    openPart('playgrounds', Number(row.dataset.message), String(buttons.indexOf(pressed)));
+  },
+  'show-history': (pressed) => {
+    openPart('history', Number(pressed.closest<HTMLElement>('[data-message]')!.dataset.message));
+  },
 };

@@ -61,6 +61,16 @@ export function menuItems(message: Message): MenuItem[] {
       choose: () => openPart('reactions', id),
       ...(message.reactions.length === 0 ? { unavailable: rowWords.whyNot.noReactions } : {}),
     },
+    rights.maySeeReaders(state) && {
+      label: menu.receipts,
+      icon: 'check-check',
+      choose: () => openPart('receipts', id),
+    },
+    rights.mayReadHistory(state, message) && {
+      label: menu.history,
+      icon: 'history',
+      choose: () => openPart('history', id),
+    },
     rights.mayReport(state) && { label: menu.report, icon: 'flag', choose: () => openPart('report', id) },
     muteItem(message),
     offer(rights.mayDelete(state, message, now), {

@@ -4,13 +4,16 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Lazy } from '../../shared/ui/lazy.tsx';
 import { MessageHtml } from '../../shared/ui/message-html.tsx';
 import { isMention } from '../../store/chat/message.ts';
 import type { Message, User } from '../../store/wire/chat.ts';
 import { EditMessage } from '../composer/edit-message.tsx';
+import { chat } from '../data/chat.ts';
 import { editedMessage } from '../data/intents.ts';
 import { toggleReaction } from './acts.ts';
 import { useFold } from './fold.ts';
+import { linkedTaskIds } from './linked-task-ids.ts';
 import './message-row.css';
 import { MessageTools } from './message-tools.tsx';
 import { openPart } from './opened.ts';
@@ -18,9 +21,11 @@ import { PendingPart } from './pending-part.tsx';
 import { PlaceLine } from './place-line.tsx';
 import { Reactions } from './reactions.tsx';
 import { times } from './reader.ts';
+import { mayReadHistory } from './rights.ts';
 import { isSamePending, type MessageRowFacts } from './rows.ts';
 import { rowWords } from './texts/index.ts';
 import { useTabStops } from './use-tab-stops.ts';
+import { WidgetOrText } from './widgets/widget-or-text.tsx';
 
 export interface MessageRowProps {
   row: MessageRowFacts;
@@ -145,7 +150,7 @@ function Row(props: MessageRowProps) {
           ) : editedMessage.value === message.id ? (
             <EditMessage message={message} />
           ) : (
-            <MessageText id={`${id}-text`} {...{ listed, decorate }} />
+            <MessageContent id={`${id}-text`} {...{ listed, decorate, isActive }} />
           )}
           {!hasHead && (
             <span class="message-marks">
@@ -169,13 +174,24 @@ function Row(props: MessageRowProps) {
   );
 }
 
-function MessageText({
-  id,
-  listed,
-  decorate,
-}: { id: string } & Pick<MessageRowFacts, 'listed'> & Pick<MessageRowProps, 'decorate'>) {
+interface MessageContentProps extends Pick<MessageRowFacts, 'listed'>, Pick<MessageRowProps, 'decorate' | 'isActive'> {
+  id: string;
+}
+
+function MessageContent(props: MessageContentProps) {
+  const { id, listed, isActive } = props;
+  const { message, pending } = listed;
+  const text = <MessageText {...props} />;
+  if (pending || message.submessages.length === 0) return text;
+  return <WidgetOrText {...{ id, message, isActive }}>{text}</WidgetOrText>;
+}
+
+const loadLinkedTasks = async () => (await import('../task-card/linked-tasks.tsx')).LinkedTasks;
+
+function MessageText({ id, listed, decorate, isActive }: MessageContentProps) {
   const { message, pending } = listed;
   const { box, state, toggle } = useFold(message.id, message.content);
+  const taskIds = pending ? [] : linkedTaskIds(message.content, location.origin);
   return (
     <>
       <div id={id} ref={box} class={`message-text ${state === 'folded' ? 'folded' : ''}`}>
@@ -192,6 +208,7 @@ function MessageText({
           {state === 'folded' ? rowWords.row.unfold : rowWords.row.fold}
         </Button>
       )}
+      {taskIds.length > 0 && <Lazy load={loadLinkedTasks} isQuiet props={{ taskIds, isActive }} />}
     </>
   );
 }
@@ -212,19 +229,26 @@ function MessageTime({ id, timestamp }: { id: string; timestamp: number }) {
   );
 }
 
+/** That it was edited or moved, and when; a press shows the history where the reader may see it. */
 function Changed({ message }: Pick<MessageRowFacts['listed'], 'message'>) {
   const { last_edit_timestamp: edited, last_moved_timestamp: moved } = message;
-  if (edited !== undefined)
+  const changed = edited ?? moved;
+  if (changed === undefined) return null;
+  const { row } = rowWords;
+  const time = times().moment(new Date(changed * 1000));
+  const title = edited === undefined ? row.movedAt({ time }) : row.editedAt({ time });
+  const text = edited === undefined ? row.moved : row.edited;
+  // Not followed by its signal: a row is drawn anew only if something of it changes.
+  if (!mayReadHistory(chat.peek().state, message))
     return (
-      <span class="message-changed" title={rowWords.row.editedAt({ time: times().moment(new Date(edited * 1000)) })}>
-        {rowWords.row.edited}
+      <span class="message-changed" {...{ title }}>
+        {text}
       </span>
     );
-  if (moved === undefined) return null;
   return (
-    <span class="message-changed" title={rowWords.row.movedAt({ time: times().moment(new Date(moved * 1000)) })}>
-      {rowWords.row.moved}
-    </span>
+    <button type="button" class="message-changed" data-command="show-history" {...{ title }}>
+      {text}
+    </button>
   );
 }
 

@@ -6,10 +6,13 @@ import { type OpenedKind, opened, type PartProps } from './opened.ts';
 const LOAD: Readonly<Record<OpenedKind, () => Promise<ComponentType<PartProps>>>> = {
   delete: async () => (await import('./dialogs/delete-dialog.tsx')).DeleteMessageDialog,
   'delete-topic': async () => (await import('./dialogs/delete-dialog.tsx')).DeleteTopicDialog,
+  history: async () => (await import('./dialogs/history-dialog.tsx')).HistoryDialog,
   move: async () => (await import('./dialogs/move-dialog.tsx')).MoveDialog,
   picker: async () => (await import('./emoji/picker.tsx')).ReactionPicker,
   picture: async () => (await import('./picture/lightbox.tsx')).Lightbox,
+  playgrounds: async () => (await import('./html/playground-card.tsx')).PlaygroundCard,
   reactions: async () => (await import('./dialogs/reactions-dialog.tsx')).ReactionsDialog,
+  receipts: async () => (await import('./dialogs/receipts-dialog.tsx')).ReceiptsDialog,
   remind: async () => (await import('./dialogs/remind-dialog.tsx')).RemindDialog,
   report: async () => (await import('./dialogs/report-dialog.tsx')).ReportDialog,
   source: async () => (await import('./dialogs/source-dialog.tsx')).SourceDialog,

@@ -4,24 +4,27 @@ import { signal } from '@preact/signals';
 export type OpenedKind =
   | 'delete'
   | 'delete-topic'
+  | 'history'
   | 'move'
   | 'picker'
   | 'picture'
+  | 'playgrounds'
   | 'reactions'
+  | 'receipts'
   | 'remind'
   | 'report'
   | 'source';
 
 export interface PartProps {
   messageId: number;
-  /** Address of the picture. */
+  /** Address of the picture; number of the code block's button. */
   address?: string | undefined;
 }
 
 export interface Opened {
   kind: OpenedKind;
   messageId: number;
-  /** Address of the picture. */
+  /** Address of the picture; number of the code block's button. */
   address?: string;
 }
 

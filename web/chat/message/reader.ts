@@ -1,14 +1,20 @@
 import { computed } from '@preact/signals';
 import { locale } from '../../shared/texts/index.ts';
 import type { ChatState } from '../../store/chat/state.ts';
+import type { Playground } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
 import { decorateMessage, type Reader } from './html/decorate.ts';
+
+type Facts = [userId: number, isTwentyFour: boolean | null, groups: number[], playgrounds: Playground[]];
 
 /** Facts that the texts of messages depend on, as one text: they are drawn anew when it changes, not at each event. */
 const facts = computed(() => {
   const { state } = chat.value;
   const settings = state.fields.user_settings as { twenty_four_hour_time?: boolean | null } | undefined;
-  return JSON.stringify([state.ownUserId, settings?.twenty_four_hour_time ?? null, [...ownGroups(state)]]);
+  const { realm_playgrounds: playgrounds = [] } = state.fields;
+  return JSON.stringify([
+    ...[state.ownUserId, settings?.twenty_four_hour_time ?? null, [...ownGroups(state)], playgrounds],
+  ]);
 });
 
 /** Groups of the reader, also through groups within groups. */
@@ -31,7 +37,7 @@ interface TimeWriter {
 }
 
 const current = computed<{ times: TimeWriter; decorate(content: DocumentFragment): void }>(() => {
-  const [userId, isTwentyFour, groups] = JSON.parse(facts.value) as [number, boolean | null, number[]];
+  const [userId, isTwentyFour, groups, playgrounds] = JSON.parse(facts.value) as Facts;
   const hours = isTwentyFour === null ? {} : { hour12: !isTwentyFour };
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...hours });
   const moment = new Intl.DateTimeFormat(locale, {
@@ -45,7 +51,7 @@ const current = computed<{ times: TimeWriter; decorate(content: DocumentFragment
     exactMoment: (at: Date) => exact.format(at),
   };
   const groupIds = new Set(groups);
-  const reader: Reader = { userId, isInGroup: (id) => groupIds.has(id), ...times };
+  const reader: Reader = { userId, isInGroup: (id) => groupIds.has(id), playgrounds, ...times };
   return { times, decorate: (content) => decorateMessage(content, reader) };
 });
 

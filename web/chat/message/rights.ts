@@ -16,7 +16,8 @@ type ChannelGroup = Extract<keyof Channel, `can_${string}`>;
 
 /** Whether the reader may change the text of a message. @param now seconds */
 export function mayEdit(state: ChatState, message: Message, now: number): Right {
-  if (message.sender_id !== state.ownUserId) return NONE;
+  // Polls and lists are changed in their place.
+  if (message.sender_id !== state.ownUserId || message.submessages.length > 0) return NONE;
   if (isArchived(state, message)) return { has: false, because: 'archived' };
   if (state.fields.realm_allow_message_editing === false) return { has: false, because: 'off' };
   return within(state.fields.realm_message_content_edit_limit_seconds, message, now);
@@ -65,6 +66,21 @@ export function mayResolve(state: ChatState, message: Message): boolean {
     message.subject !== '' &&
     holds(state, message, 'realm_can_resolve_topics_group', 'can_resolve_topics_group')
   );
+}
+
+/** Whether the reader may vote, add and tick in a poll or list. */
+export function mayChangeWidget(state: ChatState, message: Message): boolean {
+  return !isArchived(state, message);
+}
+
+/** Whether the reader may see what a message was before. */
+export function mayReadHistory({ fields }: ChatState, { last_edit_timestamp, last_moved_timestamp }: Message): boolean {
+  return fields.realm_allow_edit_history !== false && (last_edit_timestamp ?? last_moved_timestamp) !== undefined;
+}
+
+/** Whether the organization lets people know who has read what. */
+export function maySeeReaders({ fields }: ChatState): boolean {
+  return fields.realm_enable_read_receipts === true;
 }
 
 /** Whether messages can be reported: there are moderators' channels. */

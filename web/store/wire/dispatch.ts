@@ -926,6 +926,10 @@ export type GetTaskBatchAnswer = TaskBatch;
 
 export type GetTaskByShortIdAnswer = Task;
 
+export type GetTaskOfMessageAnswer = {
+  taskId: string | null;
+};
+
 export type GetTeamAnswer = Team;
 
 export type GetTrackAnswer = {

@@ -15,6 +15,10 @@ test('the texts that are widgets, and what is in them', () => {
     ['/poll\nnorth', poll('', 'north')],
     ['/todo', todo('')],
     ['/todo Today\nload: two: three\n- drive', todo('Today', ['load', 'two: three'], ['drive', ''])],
+    [
+      '/todo\nleave at 10:30: on time\ncall 8:15\nwash:',
+      todo('', ['leave at 10:30', 'on time'], ['call 8:15', ''], ['wash', '']),
+    ],
     ['/polls', undefined],
     [' /poll x', undefined],
     ['a\n/poll x', undefined],

@@ -30,8 +30,9 @@ export function widgetOf(content: string): Widget | undefined {
     .filter((line) => line !== '');
   if (kind === 'poll') return { widget_type: 'poll', extra_data: { question: title, options: lines } };
   const tasks = lines.map((line) => {
-    const [task, ...description] = line.split(':');
-    return { task: task!.trim(), desc: description.join(':').trim() };
+    // A time of day is no description.
+    const [, task = line, desc = ''] = /^(.*?):(?:\s+(.*))?$/.exec(line) ?? [];
+    return { task: task.trim(), desc: desc.trim() };
   });
   return { widget_type: 'todo', extra_data: { task_list_title: title, tasks } };
 }

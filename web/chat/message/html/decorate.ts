@@ -1,20 +1,32 @@
 import sprite from 'hubbub:icons';
 import { emojiGlyph } from '../../../shared/emoji-glyph.ts';
 import type { IconName } from '../../../shared/ui/icon-names.ts';
+import type { Playground } from '../../../store/wire/chat.ts';
 import { rowWords } from '../texts/index.ts';
+import { playgroundAddress, playgroundsFor } from './playgrounds.ts';
 import { previewSize, UNKNOWN } from './sizes.ts';
 
 /** Reader's facts that the text of a message depends on. */
 export interface Reader {
   userId: number;
   isInGroup(groupId: number): boolean;
+  /** Places where code can be tried. */
+  playgrounds: readonly Playground[];
   /** Time as the reader writes it, and to the second with its zone. */
   moment(at: Date): string;
   exactMoment(at: Date): string;
 }
 
 /** Commands of buttons within a message: the list carries them out. */
-export const COMMANDS = ['copy-code', 'wrap-code', 'toggle-spoiler', 'show-picture', 'show-person'] as const;
+export const COMMANDS = [
+  'copy-code',
+  'wrap-code',
+  'toggle-spoiler',
+  'show-picture',
+  'show-person',
+  'show-history',
+  'choose-playground',
+] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** Turns the server's shapes (clients.md B.8) into what this page shows: glyphs, sizes, buttons, the reader's own times. */
@@ -28,7 +40,7 @@ export function decorateMessage(content: DocumentFragment, reader: Reader): void
   each('.message_inline_image', arrangePreview);
   each('img.inline-image', arrangeInlinePicture);
   each('a.message_embed_image', drawSitePicture);
-  each('.codehilite', addCodeTools);
+  each('.codehilite', (element) => addCodeTools(element, reader));
   each('.spoiler-block', makeSpoiler);
   each('table', makeScrollable);
   each('.katex-display', makeScrollable);
@@ -148,7 +160,7 @@ function drawSitePicture(link: HTMLElement): void {
   link.tabIndex = -1;
 }
 
-function addCodeTools(block: HTMLElement): void {
+function addCodeTools(block: HTMLElement, { playgrounds }: Reader): void {
   const code = block.querySelector('code');
   if (!code) return;
   const tools = document.createElement('div');
@@ -159,11 +171,27 @@ function addCodeTools(block: HTMLElement): void {
     label.textContent = codeLanguage;
     tools.append(label);
   }
+  addPlaygrounds(tools, playgroundsFor(playgrounds, codeLanguage), code.textContent ?? '');
   tools.append(button('wrap-code', 'wrap-text', rowWords.code.wrap), button('copy-code', 'copy', rowWords.code.copy));
   block.prepend(tools);
   const lines = block.querySelector('pre')!;
   lines.tabIndex = -1;
   lines.dataset.scrolls = '';
+}
+
+/** One place to try the code is a link; of several one chooses. */
+function addPlaygrounds(tools: HTMLElement, found: readonly Playground[], code: string): void {
+  const [playground, ...more] = found;
+  if (more.length > 0) tools.append(button('choose-playground', 'play', rowWords.code.run));
+  const href = playground && more.length === 0 && playgroundAddress(playground, code);
+  if (!href) return;
+  const link = document.createElement('a');
+  Object.assign(link, { href, target: '_blank', rel: 'noopener noreferrer', tabIndex: -1 });
+  link.className = 'button quiet only-icon';
+  link.title = rowWords.code.runIn({ name: playground.name });
+  link.setAttribute('aria-label', link.title);
+  link.append(drawing('play'));
+  tools.append(link);
 }
 
 function button(name: Command, icon: IconName, label: string): HTMLButtonElement {

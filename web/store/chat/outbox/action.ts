@@ -27,6 +27,11 @@ export type ChatAction =
     }
   | { kind: 'delete'; messageId: number }
   | { kind: 'react'; messageId: number; op: 'add' | 'remove'; reaction: ReactionName }
+  /**
+   * A vote, an option, a tick. `content`: JSON text (`widgets/widget-change.ts`). `earlier`: how often this person had added the same to
+   * the message before.
+   */
+  | { kind: 'change widget'; messageId: number; content: string; earlier: number }
   | { kind: 'flag'; messageIds: readonly number[]; op: 'add' | 'remove'; flag: 'read' | 'starred' }
   /** This message and all later ones of its conversation. */
   | { kind: 'unread from'; messageId: number; conversation: Conversation }
@@ -55,6 +60,7 @@ export function objectOf(body: ChatAction): string {
     case 'edit':
     case 'delete':
     case 'react':
+    case 'change widget':
     case 'move':
       return `message ${body.messageId}`;
     case 'flag':

@@ -45,6 +45,11 @@ function otherRequest(body: Exclude<ChatAction, { kind: 'send' }>, ownUserId: nu
         ...{ method: body.op === 'add' ? 'POST' : 'DELETE', path: `/messages/${body.messageId}/reactions` },
         form: { ...body.reaction },
       };
+    case 'change widget':
+      return {
+        ...{ method: 'POST', path: '/submessage' },
+        form: { message_id: body.messageId, msg_type: 'widget', content: body.content },
+      };
     case 'flag':
       return {
         ...{ method: 'POST', path: '/messages/flags' },

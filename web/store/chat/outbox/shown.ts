@@ -6,6 +6,7 @@ import { conversationOfMessage, isMention } from '../message.ts';
 import { narrowKey, narrowOf } from '../narrow.ts';
 import { mutedUsers } from '../select/muting.ts';
 import type { ChatState } from '../state.ts';
+import { countOwnChanges } from '../widgets/own-changes.ts';
 import type { ChatAction, QueuedChatAction } from './action.ts';
 
 /*
@@ -14,6 +15,9 @@ import type { ChatAction, QueuedChatAction } from './action.ts';
  */
 
 type Pending = Extract<QueuedChatAction, { body: ChatAction }>;
+/** Submessages on their way come after all that the server has numbered. */
+const PENDING_SUBMESSAGES = 2 ** 52;
+
 type AsEvent = { type: string; [field: string]: unknown };
 
 /** Returns the state as it is to be shown: the same object where nothing is pending. */
@@ -21,11 +25,11 @@ export function shownState(state: ChatState, outbox: Outbox<ChatAction>): ChatSt
   const pending = outbox.filter(({ stage, body }) => stage !== 'refused' && body.kind !== 'send');
   if (pending.length === 0) return state;
   const shown = copyOf(state);
-  for (const action of pending) {
+  for (const [index, action] of pending.entries()) {
     const { windows } = shown;
     // Only the server's event says from when on a channel is followed: what was fetched of it stands until then.
     if (action.body.kind === 'subscribe') shown.windows = new Map();
-    for (const event of eventsOf(shown, action)) reducers[event.type]!(shown, event as never, new Set());
+    for (const event of eventsOf(shown, action, index)) reducers[event.type]!(shown, event as never, new Set());
     shown.windows = windows;
   }
   return shown;
@@ -48,7 +52,9 @@ function copyOf(state: ChatState): ChatState {
   };
 }
 
-function eventsOf(state: ChatState, { body, madeAt }: Pending): AsEvent[] {
+/** @param index of the action among those that are pending */
+function eventsOf(state: ChatState, action: Pending, index: number): AsEvent[] {
+  const { body, madeAt } = action;
   switch (body.kind) {
     case 'send':
       return [];
@@ -63,6 +69,15 @@ function eventsOf(state: ChatState, { body, madeAt }: Pending): AsEvent[] {
     case 'react': {
       const { messageId, op, reaction } = body;
       return [{ type: 'reaction', op, message_id: messageId, user_id: state.ownUserId, ...reaction }];
+    }
+    case 'change widget': {
+      // Its event may come before its answer, and a tick that counts twice is none.
+      if (isSeen(state, action)) return [];
+      const { messageId: message_id, content } = body;
+      const submessage_id = PENDING_SUBMESSAGES + index;
+      return [
+        { type: 'submessage', message_id, submessage_id, sender_id: state.ownUserId, msg_type: 'widget', content },
+      ];
     }
     case 'flag':
       return [flagEvent(state, body.op, body.flag, body.messageIds)];
@@ -190,6 +205,10 @@ export function isSeen(state: ChatState, { id, body }: QueuedChatAction): boolea
             each.user_id === state.ownUserId && each.emoji_code === emoji_code && each.reaction_type === reaction_type,
         );
       return isThere === undefined || isThere === (body.op === 'add');
+    }
+    case 'change widget': {
+      const message = state.messages.get(body.messageId);
+      return !message || countOwnChanges(message, state.ownUserId, body.content) > body.earlier;
     }
     case 'flag':
       return body.messageIds.every((each) => hasFlag(state, each, body.flag) === (body.op === 'add'));

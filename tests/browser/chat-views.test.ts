@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { ChatClient } from '../harness/clients.ts';
+import { TestConsole } from '../harness/console.ts';
+import { startTestServer } from '../harness/server.ts';
+
+/** A browser on a loaded machine is slow. */
+const PATIENT = { timeout: 60_000 };
+
+test('views are put above and below the fold, and places become one’s own, in all browsers of a person', {
+  skip: withoutBrowser,
+  timeout: 600_000,
+}, async () => {
+  const [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+  try {
+    const world = await TestConsole.start(server, chromium);
+    const owner = new ChatClient(world.organization.chat);
+    const made = { name: 'dock', subscribers: [world.organization.chat.user_id] };
+    const { id } = await world.must(owner.post('/channels/create', made));
+    const say = (topic: string) =>
+      world.must(owner.post('/messages', { type: 'channel', to: id, topic, content: 'Which gate?' }));
+    await say('gates 4.5 (north)');
+    const here = await world.open(await world.signedIn(), `/chat/c/${id}/t/${encodeURIComponent('gates 4.5 (north)')}`);
+    const there = await world.open(await world.signedIn(), '/chat/inbox');
+    const left = (page: Page) => page.getByRole('navigation', { name: 'Views and conversations' });
+    const view = (page: Page, name: string | RegExp) => left(page).getByRole('link', { name });
+    const look = async (name: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await here.emulateMedia({ colorScheme });
+        assert.deepEqual(await accessibilityProblems(here), [], `${name} ${colorScheme}`);
+        await takePicture(here, `${name}-${colorScheme}`);
+      }
+    };
+    await here.locator('.conversation-head').getByRole('button', { name: 'More' }).last().click(PATIENT);
+    await here.getByRole('menuitem', { name: 'Add to your views' }).click(PATIENT);
+    const own = view(there, /^gates 4\.5 \(north\) · #dock/);
+    await own.click(PATIENT);
+    await there.waitForURL(`**/c/${id}-dock/t/**`, PATIENT);
+    await there.getByText('Which gate?').waitFor(PATIENT);
+
+    assert.equal(await view(there, 'Scheduled').count(), 0);
+    await left(here).getByRole('button', { name: 'More views' }).click(PATIENT);
+    await left(here).getByRole('button', { name: 'Arrange views' }).click(PATIENT);
+    const dialog = here.getByRole('dialog', { name: 'Arrange views' });
+    await dialog.getByLabel('Scheduled').click(PATIENT);
+    await view(there, 'Scheduled').waitFor(PATIENT);
+    await dialog.getByLabel('Starred').focus();
+    await here.keyboard.press('Space');
+    await view(there, 'Starred').waitFor({ state: 'detached', ...PATIENT });
+    await look('chat-views');
+    await dialog.getByRole('button', { name: /^Rename/ }).click(PATIENT);
+    await here.keyboard.press('Control+a');
+    await here.keyboard.type('Tonight <b>');
+    await here.keyboard.press('Enter');
+    await view(there, 'Tonight <b>').waitFor(PATIENT);
+    await dialog.getByRole('button', { name: 'Remove Tonight <b>' }).click(PATIENT);
+    await view(there, 'Tonight <b>').waitFor({ state: 'detached', ...PATIENT });
+    await dialog.getByText('Add a topic, a channel').waitFor(PATIENT);
+
+    // A view of a channel that is lost leads nowhere, and one of another client that we do not know is left out.
+    for (const fragment of ['narrow/channel/999999', 'narrow/near/7', 'unknown'])
+      await world.must(owner.post('/navigation_views', { fragment, is_pinned: true, name: `odd ${fragment}` }));
+    await world.must(
+      owner.post('/navigation_views', { fragment: `narrow/channel/${id}`, is_pinned: true, name: 'Dock' }),
+    );
+    await view(there, 'Dock').first().waitFor(PATIENT);
+    assert.equal(await view(there, /odd/).count(), 0);
+    assert.deepEqual(chromium.takeComplaints(), []);
+  } finally {
+    await chromium[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+  }
+});
