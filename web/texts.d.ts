@@ -996,6 +996,7 @@ declare module 'texts:chat/chat' {
       reminders: string;
       settings: string;
       search: string;
+      people: string;
     };
     channels: string;
     noTopic: string;
@@ -1007,6 +1008,8 @@ declare module 'texts:chat/chat' {
     topicUnmuted: string;
     titleWithUnread: (values: { count: string; title: string }) => string;
     signOutOffline: string;
+    status: string;
+    invisible: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -1557,6 +1560,8 @@ declare module 'texts:chat/palette' {
     channel: string;
     markAllRead: string;
     people: string;
+    invisible: string;
+    visible: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -1585,6 +1590,202 @@ declare module 'texts:chat/parts' {
   export default catalogue;
 }
 
+declare module 'texts:chat/people' {
+  export type Words = {
+    search: string;
+    kinds: {
+      team: string;
+      guests: string;
+      bots: string;
+      deactivated: string;
+    };
+    count: (values: { count: number }) => string;
+    bots: (values: { count: number }) => string;
+    nobody: {
+      title: string;
+      text: string;
+      clear: string;
+    };
+    you: string;
+    deactivated: string;
+    botOf: (values: { owner: string }) => string;
+    botOfNobody: string;
+    tabs: {
+      label: string;
+      people: string;
+      groups: string;
+      invitations: string;
+    };
+    system: {
+      "role:internet": string;
+      "role:everyone": string;
+      "role:members": string;
+      "role:fullmembers": string;
+      "role:moderators": string;
+      "role:administrators": string;
+      "role:owners": string;
+      "role:nobody": string;
+    };
+    groups: {
+      search: string;
+      filters: {
+        mine: string;
+        roles: string;
+        deactivated: string;
+      };
+      make: string;
+      noMatch: {
+        title: string;
+        text: string;
+      };
+      none: {
+        title: string;
+        text: string;
+      };
+      clear: string;
+      roleNote: string;
+      youAreIn: string;
+      gone: {
+        title: string;
+        text: string;
+      };
+      all: string;
+      members: string;
+      permissions: string;
+      roleText: string;
+      madeBy: (values: { name: string }) => string;
+      copyMention: string;
+      edit: string;
+      save: string;
+      deactivate: string;
+      reactivate: string;
+      more: string;
+      leave: string;
+      join: string;
+      name: string;
+      nameHint: string;
+      description: string;
+      which: string;
+      direct: string;
+      everybody: (values: { count: number }) => string;
+      empty: string;
+      remove: (values: { name: string }) => string;
+      through: (values: { groups: string }) => string;
+      add: string;
+      addChosen: (values: { count: number }) => string;
+      deactivateTitle: (values: { name: string }) => string;
+      deactivateText: string;
+      inUse: string;
+      uses: {
+        title: string;
+        none: string;
+        partOf: string;
+        organization: string;
+      };
+    };
+    permissions: {
+      may: (values: { what: string }) => string;
+      nobody: string;
+      others: (values: { count: number }) => string;
+      of: {
+        can_manage_group: string;
+        can_add_members_group: string;
+        can_remove_members_group: string;
+        can_join_group: string;
+        can_leave_group: string;
+        can_mention_group: string;
+      };
+      group: {
+        can_manage_group: string;
+        can_add_members_group: string;
+        can_remove_members_group: string;
+        can_join_group: string;
+        can_leave_group: string;
+        can_mention_group: string;
+      };
+      channel: {
+        can_add_subscribers_group: string;
+        can_administer_channel_group: string;
+        can_delete_any_message_group: string;
+        can_delete_own_message_group: string;
+        can_move_messages_out_of_channel_group: string;
+        can_move_messages_within_channel_group: string;
+        can_remove_subscribers_group: string;
+        can_resolve_topics_group: string;
+        can_send_message_group: string;
+        can_subscribe_group: string;
+      };
+      realm: {
+        realm_can_access_all_users_group: string;
+        realm_can_add_custom_emoji_group: string;
+        realm_can_add_subscribers_group: string;
+        realm_can_create_bots_group: string;
+        realm_can_create_groups: string;
+        realm_can_create_private_channel_group: string;
+        realm_can_create_public_channel_group: string;
+        realm_can_create_web_public_channel_group: string;
+        realm_can_delete_any_message_group: string;
+        realm_can_delete_own_message_group: string;
+        realm_can_invite_users_group: string;
+        realm_can_manage_all_groups: string;
+        realm_can_manage_billing_group: string;
+        realm_can_mention_many_users_group: string;
+        realm_can_move_messages_between_channels_group: string;
+        realm_can_move_messages_between_topics_group: string;
+        realm_can_resolve_topics_group: string;
+        realm_can_set_delete_message_policy_group: string;
+        realm_can_set_topics_policy_group: string;
+        realm_can_summarize_topics_group: string;
+        realm_create_multiuse_invite_group: string;
+        realm_direct_message_initiator_group: string;
+        realm_direct_message_permission_group: string;
+      };
+    };
+    invitations: {
+      invite: string;
+      lead: string;
+      none: {
+        title: string;
+        text: string;
+      };
+      link: string;
+      linkText: string;
+      linkLead: string;
+      method: string;
+      methods: {
+        mail: string;
+        link: string;
+      };
+      addresses: string;
+      addressesHint: string;
+      role: string;
+      holds: string;
+      days: (values: { days: number }) => string;
+      defaults: string;
+      channels: string;
+      groups: string;
+      notify: string;
+      send: string;
+      sent: (values: { count: number }) => string;
+      makeLink: string;
+      resend: string;
+      resent: string;
+      showLink: string;
+      revoke: string;
+      revokeTitle: (values: { email: string }) => string;
+      revokeLinkTitle: string;
+      revokeText: string;
+      byYou: string;
+      by: (values: { name: string }) => string;
+      noEnd: string;
+      ends: string;
+      more: (values: { name: string }) => string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
 declare module 'texts:chat/person' {
   export type Words = {
     owner: string;
@@ -1607,6 +1808,9 @@ declare module 'texts:chat/person' {
       guest: string;
       bot: string;
     };
+    invisible: string;
+    setStatus: string;
+    until: (values: { time: string }) => string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -1698,7 +1902,13 @@ declare module 'texts:chat/settings' {
       name: string;
       save: string;
       saved: string;
-      account: string;
+      links: {
+        account: string;
+        password: string;
+        factor: string;
+        devices: string;
+        assistants: string;
+      };
     };
     muted: {
       title: string;
@@ -1906,6 +2116,123 @@ declare module 'texts:chat/settings' {
         except_followed: string;
         never: string;
       };
+    };
+    alertWords: {
+      title: string;
+      text: string;
+      word: string;
+      add: string;
+      none: string;
+      show: string;
+    };
+    picture: {
+      choose: string;
+      remove: string;
+      limit: (values: { size: number }) => string;
+      saved: string;
+      removed: string;
+      unreadable: string;
+      off: string;
+      cut: string;
+      move: string;
+      zoom: string;
+      save: string;
+    };
+    fields: {
+      none: string;
+      save: string;
+      saved: string;
+    };
+    bots: {
+      title: string;
+      text: string;
+      none: string;
+      mayNot: string;
+      make: string;
+      name: string;
+      shortName: string;
+      shortNameHint: string;
+      type: string;
+      types: {
+        1: string;
+        2: string;
+        3: string;
+      } & { readonly [code: number]: string | undefined };
+      typeHints: {
+        1: string;
+        2: string;
+        3: string;
+      } & { readonly [code: number]: string | undefined };
+      address: string;
+      addressHint: string;
+      more: (values: { name: string }) => string;
+      newKey: string;
+      deactivate: string;
+      ask: {
+        key: {
+          title: (values: { name: string }) => string;
+          text: string;
+          action: string;
+        };
+        deactivate: {
+          title: (values: { name: string }) => string;
+          text: string;
+          action: string;
+        };
+      };
+      key: {
+        title: (values: { name: string }) => string;
+        text: string;
+        email: string;
+        key: string;
+        download: string;
+      };
+    };
+    leave: {
+      heading: string;
+      text: string;
+      action: string;
+      title: (values: { organization: string }) => string;
+      question: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/status' {
+  export type Words = {
+    title: string;
+    text: string;
+    placeholder: string;
+    chooseEmoji: string;
+    emojiNamed: (values: { name: string }) => string;
+    empty: string;
+    clear: string;
+    moment: string;
+    past: string;
+    until: (values: { time: string }) => string;
+    clearNow: string;
+    save: string;
+    saved: string;
+    cleared: string;
+    ends: {
+      never: string;
+      halfHour: string;
+      hour: string;
+      hours: string;
+      today: string;
+      week: string;
+      choose: string;
+    };
+    presets: {
+      title: string;
+      meeting: string;
+      road: string;
+      lunch: string;
+      home: string;
+      sick: string;
+      vacation: string;
     };
   };
   const catalogue: Readonly<Record<string, () => Words>>;

@@ -123,6 +123,17 @@ describe('a chat of ten thousand people', { skip: withoutBrowser, timeout: 900_0
     await page.waitForURL('**/chat/c/*-channel-777', PATIENT);
   });
 
+  test('everybody is in the list, of whom few are drawn, and is found by a few letters', async () => {
+    await page.goto('/chat/people');
+    const list = page.getByRole('list', { name: 'People' });
+    await list.getByRole('listitem').first().waitFor(PATIENT);
+    assert.ok((await list.getByRole('listitem').count()) < MOST_ROWS);
+    assert.equal(await list.getByRole('listitem').first().getAttribute('aria-setsize'), String(PEOPLE + 1));
+    await page.getByRole('searchbox', { name: 'Find somebody by name or address' }).fill('person 9876');
+    await list.getByRole('button', { name: 'Person 9876' }).waitFor(PATIENT);
+    assert.equal(await list.getByRole('listitem').count(), 1);
+  });
+
   test('while messages stream in, typing loses no key, and the list stays short', async () => {
     await page.goto(`/chat/c/${channelId}/t/crowd`);
     await field().waitFor(PATIENT);

@@ -25,7 +25,7 @@ export function ChatApp() {
 
 function Chat() {
   const [location] = useLocation();
-  const screen = screens.find(({ id }) => location === `/${id}`);
+  const screen = screens.find(({ id }) => location.split('/')[1] === id);
   const place = narrowAddressAt(pathBelow()) ?? topicsPlace();
   const title = place && hasState.value ? titleOf(place.narrow) : words.screens[screen?.id ?? otherScreen(location)];
   const count = hasState.value ? badgeCount.value : 0;
@@ -64,9 +64,9 @@ function Screens() {
   return (
     <Switch>
       {screens.map(
-        ({ id, load }) =>
+        ({ id, load, hasParts }) =>
           load && (
-            <Route key={id} path={`/${id}`}>
+            <Route key={id} path={hasParts ? `/${id}/*?` : `/${id}`}>
               <Lazy key={id} load={load} />
             </Route>
           ),

@@ -11,6 +11,8 @@ export interface Screen {
   icon: IconName;
   /** Goes there. */
   key?: KeyName;
+  /** Whether addresses below its own are its too. */
+  hasParts?: boolean;
   /** Undefined: it is a list of messages like a conversation (`addresses.ts`). */
   load?(): Promise<ComponentType>;
 }
@@ -54,6 +56,12 @@ export const screens: readonly [Screen, ...Screen[]] = [
     id: 'reminders',
     icon: 'alarm-clock',
     load: async () => (await import('./reminders/screen.tsx')).RemindersScreen,
+  },
+  {
+    id: 'people',
+    icon: 'users',
+    hasParts: true,
+    load: async () => (await import('./people/screen.tsx')).PeopleScreen,
   },
   {
     id: 'settings',

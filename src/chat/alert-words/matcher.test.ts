@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldCase } from '../reading/fold-case.ts';
+import { foldCase } from '../../../rules/fold-case.ts';
 import { AlertMatcher } from './matcher.ts';
 
 function matches(word: string, text: string): boolean {

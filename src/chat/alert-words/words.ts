@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { foldCase } from '../../../rules/fold-case.ts';
 import { json } from '../http/params.ts';
 import type { OwnedList } from '../owned-lists/owned-list.ts';
-import { foldCase } from '../reading/fold-case.ts';
 
 /** A list of words or phrases as clients send it. */
 export const wordsParam = json(

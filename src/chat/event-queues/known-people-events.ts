@@ -107,6 +107,7 @@ export async function presentKnowing(
       type: 'user_status',
       user_id: each.userId,
       ...{ away: false, status_text: '', emoji_name: '', emoji_code: '', reaction_type: NO_EMOJI.reactionType },
+      clears_at: 0,
       ...presentStatus(each, legacyNames),
     })),
   ];

@@ -1,12 +1,6 @@
 /** Words as they are compared for stems. */
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** As `chat.search_fold` has it. */
-export function foldCase(text: string): string {
-  // JavaScript folds this one letter to two, PostgreSQL to one.
-  return text.replaceAll(/\s/g, ' ').normalize('NFKC').replaceAll('İ', 'i').toLowerCase();
-}
-
 /** Letters that carry their stroke or lack their dot, and so are not taken apart by normalization. */
 const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i' };
 

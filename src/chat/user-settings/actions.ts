@@ -50,6 +50,16 @@ export async function doUpdateSettings(tx: Tx, user: User, given: Partial<UserSe
       { type: 'user_settings', op: 'update', property, value },
       { state: true },
     );
+  // Others see at once that somebody became invisible, or is there again.
+  const presence = changes.find(([property]) => property === 'presence_enabled')?.[1];
+  if (presence !== undefined)
+    emitChatEvent(
+      tx,
+      organizationId,
+      ['organization'],
+      { type: 'user_status', user_id: user.id, away: presence === false },
+      { state: false },
+    );
   const consented = changes.find(([property]) => property === 'allow_private_data_export')?.[1];
   if (consented !== undefined)
     emitChatEvent(

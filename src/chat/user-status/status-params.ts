@@ -2,12 +2,15 @@ import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { badRequest } from '../http/errors.ts';
-import { optional, type ParamValues, text } from '../http/params.ts';
+import { json, optional, type ParamValues, text } from '../http/params.ts';
 import { realmEmojiOf } from '../realm-emoji/access.ts';
 import { readEmoji } from '../realm-emoji/emoji-of-reaction.ts';
 import { NO_EMOJI, type UserStatus } from './user-status.ts';
 
-/** spec: chat 4.10 */
+/** A status that stays for longer is not forgotten by its owner: it is meant to stay. */
+const MAX_SECONDS = 366 * 86_400;
+
+/** spec: chat 4.10; `clears_at` is ours. */
 export const statusParams = {
   status_text: optional(
     text(Type.String({ maxLength: 60, description: 'Text of the status, at most 60 characters. Empty: no text.' })),
@@ -29,6 +32,17 @@ export const statusParams = {
       }),
     ),
   ),
+  clears_at: optional(
+    json(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          'When the status is cleared by itself, in UNIX seconds: later than now, within a year. 0: it stays. ' +
+          'A new text or emoji without it stays.',
+      }),
+    ),
+  ),
 };
 
 /**
@@ -36,8 +50,11 @@ export const statusParams = {
  * @throws {ChatError} `BAD_REQUEST` when a code or type comes without a name, or there is no such emoji
  */
 export async function readStatusChanges(tx: Tx, given: ParamValues<typeof statusParams>): Promise<Partial<UserStatus>> {
-  const { status_text, emoji_name, emoji_code, reaction_type } = given;
-  const changes: Partial<UserStatus> = status_text === undefined ? {} : { text: status_text.trim() };
+  const { status_text, emoji_name, emoji_code, reaction_type, clears_at } = given;
+  const changes: Partial<UserStatus> = {
+    ...(status_text === undefined ? {} : { text: status_text.trim() }),
+    ...(clears_at === undefined ? {} : { clearsAt: readEnd(clears_at, tx.now) }),
+  };
   if (emoji_name === undefined) {
     if (emoji_code !== undefined || reaction_type !== undefined)
       throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.');
@@ -46,4 +63,12 @@ export async function readStatusChanges(tx: Tx, given: ParamValues<typeof status
   if (emoji_name === '') return { ...changes, ...NO_EMOJI };
   const own = await realmEmojiOf(uncachedFacts(tx));
   return { ...changes, ...readEmoji({ emoji_name, emoji_code, reaction_type }, own) };
+}
+
+/** @throws {ChatError} `BAD_REQUEST` for a time that is past, or too far ahead */
+function readEnd(clearsAt: number, now: Date): Date | null {
+  if (clearsAt === 0) return null;
+  const seconds = clearsAt - now.getTime() / 1000;
+  if (seconds <= 0 || seconds > MAX_SECONDS) throw badRequest('clears_at must be later than now, and within a year.');
+  return new Date(clearsAt * 1000);
 }

@@ -5,6 +5,7 @@ import { QueueReader } from '../../../tests/harness/events.ts';
 import { makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { clearEndedStatuses } from './clear-ended.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -84,9 +85,65 @@ test('away is the setting about presence', async () => {
     (await queue.poll()).map(({ type, property, value }) => [type, property, value]),
     [
       ['user_settings', 'presence_enabled', false],
+      ['user_status', undefined, undefined],
       ['user_settings', 'presence_enabled', true],
+      ['user_status', undefined, undefined],
     ],
   );
+});
+
+test('everybody is told who becomes invisible, and who is there again', async () => {
+  const queue = await QueueReader.register(owner, { event_types: ['user_status'] });
+  const emitted = async () => (await queue.poll()).map(({ id: _id, ...rest }) => rest);
+  ok(await mara.client.patch('/settings', { presence_enabled: false }));
+  ok(await mara.client.patch('/settings', { presence_enabled: false }));
+  const event = { type: 'user_status', user_id: mara.id };
+  assert.deepEqual(await emitted(), [{ ...event, away: true }]);
+  ok(await mara.client.patch('/settings', { presence_enabled: true }));
+  assert.deepEqual(await emitted(), [{ ...event, away: false }]);
+});
+
+const seconds = () => Math.floor(server.clock.now().getTime() / 1000);
+
+test('a status is cleared by itself at its time, everywhere at once', async () => {
+  const queue = await QueueReader.register(owner, { event_types: ['user_status'] });
+  const emitted = async () => (await queue.poll()).map(({ id: _id, ...rest }) => rest);
+  const event = { type: 'user_status', user_id: mara.id };
+  const set = async (params: object) => ok(await mara.client.post('/users/me/status', { ...params }));
+  const clears_at = seconds() + 1800;
+  await set({ status_text: 'at lunch', clears_at });
+  assert.deepEqual(await statusOf(owner, mara.id), { status_text: 'at lunch', clears_at });
+  assert.deepEqual(await registered(owner), { [mara.id]: { status_text: 'at lunch', clears_at } });
+  assert.deepEqual(await emitted(), [{ ...event, status_text: 'at lunch', clears_at }]);
+  await clearEndedStatuses(server.services);
+  assert.deepEqual(await statusOf(owner, mara.id), { status_text: 'at lunch', clears_at });
+  // Another client's new status stays: the end was the older one's.
+  await set({ status_text: 'on leave' });
+  assert.deepEqual(await emitted(), [{ ...event, status_text: 'on leave', clears_at: 0 }]);
+  // The end alone is changed, and taken back.
+  await set({ clears_at });
+  await set({ clears_at });
+  assert.deepEqual(await emitted(), [{ ...event, clears_at }]);
+  await set({ clears_at: 0 });
+  assert.deepEqual(await emitted(), [{ ...event, clears_at: 0 }]);
+  await set({ clears_at });
+  assert.deepEqual(await emitted(), [{ ...event, clears_at }]);
+  server.clock.advance(1_801_000);
+  // Two processes at once: one clears it.
+  await Promise.all([clearEndedStatuses(server.services), clearEndedStatuses(server.services)]);
+  const nothing = { status_text: '', emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji', clears_at: 0 };
+  assert.deepEqual(await emitted(), [{ ...event, ...nothing }]);
+  assert.deepEqual([await statusOf(owner, mara.id), await registered(owner)], [{}, {}]);
+  // An empty status has no end.
+  await set({ clears_at: seconds() + 60 });
+  await set({ status_text: 'x', clears_at: seconds() + 60 });
+  await set({ status_text: '' });
+  assert.deepEqual(await statusOf(owner, mara.id), {});
+  for (const wrong of [seconds() - 1, 1, seconds() + 367 * 86_400, Number.MAX_SAFE_INTEGER]) {
+    const { status, json } = await mara.client.post('/users/me/status', { status_text: 'y', clears_at: wrong });
+    assert.deepEqual([status, json.msg], [400, 'clears_at must be later than now, and within a year.']);
+  }
+  assert.deepEqual(await statusOf(owner, mara.id), {});
 });
 
 test('what is refused changes nothing', async () => {

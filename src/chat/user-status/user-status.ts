@@ -6,11 +6,13 @@ export interface UserStatus {
   emojiName: string;
   emojiCode: string;
   reactionType: string;
+  /** When it is cleared by itself, in whole seconds; null: it stays. */
+  clearsAt: Date | null;
 }
 
 /** Clients tell by the empty code that there is no emoji; those with a closed list of types read the type all the same. */
 export const NO_EMOJI = { emojiName: '', emojiCode: '', reactionType: 'unicode_emoji' } as const;
-export const NO_STATUS: UserStatus = { text: '', ...NO_EMOJI };
+export const NO_STATUS: UserStatus = { text: '', ...NO_EMOJI, clearsAt: null };
 
 /** A status on the wire: what is not set is left out. */
 export const UserStatusObject = Type.Object(
@@ -20,6 +22,9 @@ export const UserStatusObject = Type.Object(
     emoji_code: Type.Optional(Type.String({ description: 'Code points of the emoji, or the ID of a custom emoji.' })),
     reaction_type: Type.Optional(
       Type.String({ description: 'Kind of emoji: `unicode_emoji`, `realm_emoji` or `service_extra_emoji`.' }),
+    ),
+    clears_at: Type.Optional(
+      Type.Integer({ description: 'When the status is cleared by itself, in UNIX seconds. Absent if it stays.' }),
     ),
     away: Type.Optional(
       Type.Literal(true, { description: 'True if the user does not share when they are online. Otherwise absent.' }),
@@ -33,11 +38,14 @@ export type StatusOfUser = UserStatus & { away: boolean };
 
 /** @param legacyNames whether the client knows `zulip_extra_emoji` only */
 export function presentStatus(status: StatusOfUser, legacyNames: boolean): Static<typeof UserStatusObject> {
-  const { text, emojiName, emojiCode, reactionType, away } = status;
+  const { text, emojiName, emojiCode, reactionType, clearsAt, away } = status;
   const shownType = legacyNames && reactionType === 'service_extra_emoji' ? 'zulip_extra_emoji' : reactionType;
   return {
     ...(text === '' ? {} : { status_text: text }),
     ...(emojiName === '' ? {} : { emoji_name: emojiName, emoji_code: emojiCode, reaction_type: shownType }),
+    ...(clearsAt === null ? {} : { clears_at: secondsOf(clearsAt) }),
     ...(away ? { away } : {}),
   };
 }
+
+export const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);

@@ -44,3 +44,6 @@ export const personIntent = signal<{ userId: number; beside: HTMLElement } | und
 
 /** Kind of conversation that a button asks to start; taken (set to undefined) by the composer. */
 export const startIntent = signal<'topic' | 'direct' | undefined>(undefined);
+
+/** Whether the person's own status is to be set. */
+export const isStatusAsked = signal(false);

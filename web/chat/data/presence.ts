@@ -29,7 +29,8 @@ function seconds(name: string, otherwise: number): number {
 /** Returns whether a person uses a client now, or is connected; undefined for those who are not here. */
 export function presenceOf(userId: number): PresenceState | undefined {
   const presence = presences.value.get(userId);
-  if (!presence) return undefined;
+  // Whoever became invisible was here a moment ago.
+  if (!presence || chat.peek().state.statuses.get(userId)?.away) return undefined;
   const limit = now() - seconds('server_presence_offline_threshold_seconds', 140);
   if (presence.active >= limit) return 'online';
   return presence.connected >= limit ? 'away' : undefined;

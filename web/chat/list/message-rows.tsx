@@ -138,7 +138,6 @@ export function MessageRows(props: MessageRowsProps) {
   useMessageKeys(activeRow?.listed.message);
   const longPress = useLongPress(setActive);
 
-  const decorate = decoration();
   const muted = mutedUsers(state);
   return (
     <div class="message-list">
@@ -163,13 +162,15 @@ export function MessageRows(props: MessageRowsProps) {
             return (
               <MessageRow
                 key={row.key}
-                {...{ row, decorate }}
+                row={row}
+                decorate={decoration(message.flags)}
                 sender={state.users.get(message.sender_id)}
                 ownUserId={state.ownUserId}
                 isActive={row === activeRow}
                 isTarget={message.id === near}
                 isMuted={muted.has(message.sender_id)}
                 isStarred={state.starred.has(message.id)}
+                status={state.statuses.get(message.sender_id)}
                 position={drawn.from + index + 1}
                 onActivate={setActive}
               />

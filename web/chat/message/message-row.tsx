@@ -7,10 +7,11 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Lazy } from '../../shared/ui/lazy.tsx';
 import { MessageHtml } from '../../shared/ui/message-html.tsx';
 import { isMention } from '../../store/chat/message.ts';
-import type { Message, User } from '../../store/wire/chat.ts';
+import type { Message, User, UserStatus } from '../../store/wire/chat.ts';
 import { EditMessage } from '../composer/edit-message.tsx';
 import { chat } from '../data/chat.ts';
 import { editedMessage } from '../data/intents.ts';
+import { StatusEmoji } from '../parts/status-emoji.tsx';
 import { toggleReaction } from './acts.ts';
 import { useFold } from './fold.ts';
 import { linkedTaskIds } from './linked-task-ids.ts';
@@ -38,6 +39,7 @@ export interface MessageRowProps {
   isTarget: boolean;
   isMuted: boolean;
   isStarred: boolean;
+  status: UserStatus | undefined;
   decorate(content: DocumentFragment): void;
   position: number;
   onActivate(key: string): void;
@@ -70,7 +72,8 @@ function isSameRow(one: MessageRowFacts, other: MessageRowFacts): boolean {
 }
 
 function Row(props: MessageRowProps) {
-  const { row, sender, ownUserId, isActive, isTarget, isMuted, isStarred, position, decorate, onActivate } = props;
+  const { row, sender, ownUserId, isActive, isTarget, isMuted, isStarred, status, position, decorate, onActivate } =
+    props;
   const { key, listed, hasHead, hasPlace } = row;
   const { message, pending, edit } = listed;
   const ref = useRef<HTMLElement>(null);
@@ -129,6 +132,7 @@ function Row(props: MessageRowProps) {
               >
                 {name}
               </button>
+              <StatusEmoji status={status} />
               {sender?.is_bot && <Badge>{rowWords.row.bot}</Badge>}
               {sender?.is_guest && <Badge>{rowWords.row.guest}</Badge>}
               <MessageTime id={`${id}-time`} timestamp={message.timestamp} />

@@ -5,15 +5,21 @@ import type { Playground } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
 import { decorateMessage, type Reader } from './html/decorate.ts';
 
-type Facts = [userId: number, isTwentyFour: boolean | null, groups: number[], playgrounds: Playground[]];
+type Facts = [
+  userId: number,
+  isTwentyFour: boolean | null,
+  groups: number[],
+  playgrounds: Playground[],
+  alertWords: string[],
+];
 
 /** Facts that the texts of messages depend on, as one text: they are drawn anew when it changes, not at each event. */
 const facts = computed(() => {
   const { state } = chat.value;
   const settings = state.fields.user_settings as { twenty_four_hour_time?: boolean | null } | undefined;
-  const { realm_playgrounds: playgrounds = [] } = state.fields;
+  const { realm_playgrounds: playgrounds = [], alert_words: alertWords = [] } = state.fields;
   return JSON.stringify([
-    ...[state.ownUserId, settings?.twenty_four_hour_time ?? null, [...ownGroups(state)], playgrounds],
+    ...[state.ownUserId, settings?.twenty_four_hour_time ?? null, [...ownGroups(state)], playgrounds, alertWords],
   ]);
 });
 
@@ -36,8 +42,10 @@ interface TimeWriter {
   exactMoment(at: Date): string;
 }
 
-const current = computed<{ times: TimeWriter; decorate(content: DocumentFragment): void }>(() => {
-  const [userId, isTwentyFour, groups, playgrounds] = JSON.parse(facts.value) as Facts;
+type Decorate = (content: DocumentFragment) => void;
+
+const current = computed<{ times: TimeWriter; decorate: Decorate; decorateAlerted: Decorate }>(() => {
+  const [userId, isTwentyFour, groups, playgrounds, alertWords] = JSON.parse(facts.value) as Facts;
   const hours = isTwentyFour === null ? {} : { hour12: !isTwentyFour };
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...hours });
   const moment = new Intl.DateTimeFormat(locale, {
@@ -51,15 +59,24 @@ const current = computed<{ times: TimeWriter; decorate(content: DocumentFragment
     exactMoment: (at: Date) => exact.format(at),
   };
   const groupIds = new Set(groups);
-  const reader: Reader = { userId, isInGroup: (id) => groupIds.has(id), playgrounds, ...times };
-  return { times, decorate: (content) => decorateMessage(content, reader) };
+  const reader: Reader = { userId, isInGroup: (id) => groupIds.has(id), playgrounds, alertWords: [], ...times };
+  const alerted: Reader = { ...reader, alertWords };
+  return {
+    times,
+    decorate: (content) => decorateMessage(content, reader),
+    decorateAlerted: (content) => decorateMessage(content, alerted),
+  };
 });
 
 /** Times as the reader writes them. */
 export const times = (): TimeWriter => current.value.times;
 
-/** Returns the decoration of messages for this reader; the same function until its facts change. */
-export const decoration = () => current.value.decorate;
+/**
+ * Returns the decoration of messages for this reader; the same function until its facts change.
+ * @param flags of the message: where the server found an alert word, it is marked
+ */
+export const decoration = (flags: readonly string[] = []): Decorate =>
+  flags.includes('has_alert_word') ? current.value.decorateAlerted : current.value.decorate;
 
 const dayKey = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' });
 

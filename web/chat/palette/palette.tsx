@@ -11,6 +11,8 @@ import { searchKey } from '../../store/chat/select/match.ts';
 import { recentConversations } from '../../store/chat/select/recent.ts';
 import { addressOf } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
+import { isStatusAsked } from '../data/intents.ts';
+import { isInvisible, setInvisible } from '../data/invisible.ts';
 import { markRead } from '../data/mark-read.ts';
 import { ownUserId } from '../data/me.ts';
 import { channelName, directName, topicName } from '../data/names.ts';
@@ -64,6 +66,13 @@ export function ChatPalette({ onClose, onKeys, onRest }: ChatPaletteProps) {
         ['search', chatWords.screens.search, 'search', () => go('/search')],
         ['read', words.markAllRead, 'check-check', () => void markRead({ kind: 'all' })],
         ['people', words.people, 'users', () => toggleRight()],
+        ['status', chatWords.status, 'smile', () => (isStatusAsked.value = true)],
+        [
+          'invisible',
+          isInvisible() ? words.visible : words.invisible,
+          isInvisible() ? 'eye' : 'eye-off',
+          () => void setInvisible(!isInvisible()),
+        ],
         ['rest', chatWords.rest, 'bell-off', onRest],
         ['keys', texts.keys.title, 'keyboard', onKeys],
         ['account', texts.apps.account, 'circle-user', () => location.assign('/account')],

@@ -13,6 +13,7 @@ import { chat } from '../data/chat.ts';
 import { personIntent } from '../data/intents.ts';
 import { presenceChanges, presenceOf } from '../data/presence.ts';
 import { toggleRight } from '../parts/right-state.ts';
+import { StatusEmoji } from '../parts/status-emoji.tsx';
 import { useRoving } from '../parts/use-roving.ts';
 import './right.css';
 import { rightWords as words } from './texts/index.ts';
@@ -121,7 +122,7 @@ function People({ among }: { among: ReadonlySet<number> | undefined }) {
 function PersonLine({ user }: { user: User }) {
   const { user_id: userId, full_name: name, is_guest: isGuest, avatar_url: picture } = user;
   const state = presenceOf(userId);
-  const status = chat.value.state.statuses.get(userId)?.status_text;
+  const status = chat.value.state.statuses.get(userId);
   return (
     <li>
       <button
@@ -136,12 +137,13 @@ function PersonLine({ user }: { user: User }) {
         </span>
         <span class="right-name">
           <span dir="auto">{name}</span>
-          {status && (
+          {status?.status_text && (
             <span class="right-status" dir="auto">
-              {status}
+              {status.status_text}
             </span>
           )}
         </span>
+        <StatusEmoji status={status} />
         {state && <span class="unseen">{texts.person[state]}</span>}
         {isGuest && <span class="quiet-words">{words.guest}</span>}
       </button>

@@ -8,9 +8,19 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { chat } from '../data/chat.ts';
 import { ownUserId } from '../data/me.ts';
+import { FieldsPart } from './fields-part.tsx';
+import { PicturePart } from './picture-part.tsx';
 import { settingsWords as words } from './texts/index.ts';
 
-/** The person's name; the address, the password and the devices are on the page of the account. */
+const LINKS = [
+  { id: 'account', href: '/account', icon: 'mail' },
+  { id: 'password', href: '/account/password', icon: 'lock' },
+  { id: 'factor', href: '/account/second-factor', icon: 'shield-check' },
+  { id: 'devices', href: '/account/devices', icon: 'monitor' },
+  { id: 'assistants', href: '/account/assistants', icon: 'sparkles' },
+] as const;
+
+/** The person's picture, name and fields; the address, the password, the devices and the keys are on the pages of the account. */
 export function ProfilePart() {
   const name = chat.value.state.users.get(ownUserId.value)?.full_name ?? '';
   // What one types stays, whatever comes meanwhile.
@@ -21,6 +31,7 @@ export function ProfilePart() {
   });
   return (
     <>
+      <PicturePart />
       <form
         class="settings-name"
         onSubmit={(event) => {
@@ -42,11 +53,14 @@ export function ProfilePart() {
           {words.profile.save}
         </Button>
       </form>
-      <p>
-        <a class="button" href="/account">
-          <Icon name="circle-user" />
-          <span>{words.profile.account}</span>
-        </a>
+      <FieldsPart />
+      <p class="profile-links">
+        {LINKS.map(({ id, href, icon }) => (
+          <a key={id} class="button" href={href}>
+            <Icon name={icon} />
+            <span>{words.profile.links[id]}</span>
+          </a>
+        ))}
       </p>
     </>
   );

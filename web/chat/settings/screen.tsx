@@ -2,6 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { Lazy } from '../../shared/ui/lazy.tsx';
 import { ScreenHead } from '../parts/screen-head.tsx';
 import { words as chatWords } from '../texts/index.ts';
+import { AlertWordsPart } from './alert-words-part.tsx';
+import { BotsPart } from './bots-part.tsx';
+import { LeavePart } from './leave-part.tsx';
 import { MutedPart } from './muted-part.tsx';
 import { ProfilePart } from './profile-part.tsx';
 import { SettingRow } from './setting-row.tsx';
@@ -26,13 +29,22 @@ export function SettingsScreen() {
           <ProfilePart />
         </Part>
         {sections.filter((id) => id !== LAST).map(settingsPart)}
+        <Part title={words.alertWords.title} text={words.alertWords.text}>
+          <AlertWordsPart />
+        </Part>
         <Part title={words.muted.title} text={words.muted.text}>
           <MutedPart />
         </Part>
         <Part title={words.uploads.title} text={words.uploads.text}>
           <UploadsPart />
         </Part>
+        <Part title={words.bots.title} text={words.bots.text}>
+          <BotsPart />
+        </Part>
         {settingsPart(LAST)}
+        <Part title={words.leave.heading} text={words.leave.text}>
+          <LeavePart />
+        </Part>
       </div>
     </section>
   );

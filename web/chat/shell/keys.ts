@@ -3,18 +3,20 @@ import { type KeyName, useKeys } from '../../shared/keys.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { conversationOfMessage } from '../../store/chat/message.ts';
 import { type Narrow, narrowOf } from '../../store/chat/narrow.ts';
-import { isTopicMuted, TOPIC_POLICY } from '../../store/chat/select/muting.ts';
 import type { Message } from '../../store/wire/chat.ts';
 import { addressOf, BASE, narrowAddressAt, pathBelow } from '../addresses.ts';
 import { chat, hasState } from '../data/chat.ts';
 import { personIntent } from '../data/intents.ts';
 import { channelName } from '../data/names.ts';
-import { setTopicPolicy } from '../data/own-settings.ts';
 import { userSettings } from '../data/settings.ts';
 import { unread } from '../data/unread.ts';
 import { screens, startAddress } from '../screens.ts';
 import { words } from '../texts/index.ts';
-import { nextUnreadDirect, nextUnreadTopic } from './unread-places.ts';
+
+const muteTopic = async (narrow: Narrow | undefined) => (await import('./mute-topic.ts')).muteTopic(narrow);
+
+/** Loaded with the first key that needs it. */
+const loadPlaces = () => import('./unread-places.ts');
 
 /** Handles the keys that lead from one place to another; of those of a list or the composer, these have their own. */
 export function useShellKeys(others: Partial<Record<KeyName, () => void>>): void {
@@ -23,14 +25,16 @@ export function useShellKeys(others: Partial<Record<KeyName, () => void>>): void
     if (!narrow || narrow.kind === 'search') return showToast(words.nothingUnread);
     go(addressOf(narrow, { channelName: 'channelId' in narrow ? channelName(narrow.channelId) : undefined }));
   };
-  const goUnread = (step: 1 | -1) => goTo(nextUnreadTopic(chat.peek().state, unread.peek(), here(), step));
+  const goUnread = async (step: 1 | -1) =>
+    goTo((await loadPlaces()).nextUnreadTopic(chat.peek().state, unread.peek(), here(), step));
+  const goUnreadDirect = async () => goTo((await loadPlaces()).nextUnreadDirect(unread.peek(), here()));
   useKeys({
     ...others,
     ...Object.fromEntries(screens.flatMap(({ id, key }) => (key ? [[key, () => go(`/${id}`)]] : []))),
     ...(hasState.value && {
-      nextTopic: () => goUnread(1),
-      previousTopic: () => goUnread(-1),
-      nextDirect: () => goTo(nextUnreadDirect(unread.peek(), here())),
+      nextTopic: () => void goUnread(1),
+      previousTopic: () => void goUnread(-1),
+      nextDirect: () => void goUnreadDirect(),
       narrowToTopic: () => {
         const message = focusedMessage();
         if (message) goTo(narrowOf(conversationOfMessage(message)));
@@ -46,7 +50,7 @@ export function useShellKeys(others: Partial<Record<KeyName, () => void>>): void
         if (message && beside instanceof HTMLElement) personIntent.value = { userId: message.sender_id, beside };
       },
       search: () => go('/search'),
-      muteTopic: () => muteTopic(here()),
+      muteTopic: () => void muteTopic(here()),
       close: () => goBack(() => go(startAddress())),
     }),
   });
@@ -60,20 +64,6 @@ function focusedMessage(): Message | undefined {
 
 /** Returns the narrow that is open. */
 const here = (): Narrow | undefined => narrowAddressAt(pathBelow())?.narrow;
-
-/** Mutes the open topic, or takes that back; says so, with a way back. */
-function muteTopic(narrow: Narrow | undefined): void {
-  if (narrow?.kind !== 'topic') return;
-  const { channelId, topic } = narrow;
-  const isMuted = isTopicMuted(chat.peek().state, channelId, topic);
-  const isChannelMuted = chat.peek().state.subscriptions.get(channelId)?.is_muted ?? false;
-  const { inherit, muted, unmuted } = TOPIC_POLICY;
-  const before = isMuted && !isChannelMuted ? muted : inherit;
-  const after = isMuted ? (isChannelMuted ? unmuted : inherit) : muted;
-  void setTopicPolicy(channelId, topic, after).then(() =>
-    showToast(isMuted ? words.topicUnmuted : words.topicMuted, () => void setTopicPolicy(channelId, topic, before)),
-  );
-}
 
 /** Leaves a field that one writes in; from elsewhere, goes back to where one was. @param home where nobody was before */
 function goBack(home: () => void): void {

@@ -7,11 +7,12 @@ import { BrandMark } from '../../shared/ui/brand-mark.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Lazy } from '../../shared/ui/lazy.tsx';
-import { Menu } from '../../shared/ui/menu.tsx';
-import { hasState } from '../data/chat.ts';
-import { personIntent } from '../data/intents.ts';
-import { session } from '../data/me.ts';
+import { Menu, type MenuItem } from '../../shared/ui/menu.tsx';
+import { chat, hasState } from '../data/chat.ts';
+import { isStatusAsked, personIntent } from '../data/intents.ts';
+import { ownUserId, session } from '../data/me.ts';
 import { followPresence } from '../data/presence.ts';
+import { userSettings } from '../data/settings.ts';
 import { isLeaveAsked, leaveChat } from '../data/sign-out.ts';
 import { Left } from '../left/left.tsx';
 import { isLeftOpen } from '../parts/back-button.tsx';
@@ -29,6 +30,7 @@ const loadLook = async () => (await import('../settings/look.tsx')).Look;
 const loadNotify = async () => (await import('../notify/notify.tsx')).Notify;
 const loadRestButton = async () => (await import('../notify/rest-button.tsx')).RestButton;
 const loadRest = async () => (await import('../notify/rest-dialog.tsx')).RestDialog;
+const loadStatus = async () => (await import('../status/status-dialog.tsx')).StatusDialog;
 const loadCard = async () => (await import('../person-card/person-card.tsx')).PersonCard;
 
 /** Frame of every screen: views and conversations on the left, and what one reads beside them. */
@@ -63,6 +65,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
           <Menu
             label={words.more}
             items={[
+              ...(isKnown ? ownItems() : []),
               { label: words.rest, icon: 'bell-off', choose: rest },
               { label: texts.keys.title, icon: 'keyboard', choose: () => setOpen('keys') },
               { label: words.screens.settings, icon: 'settings', choose: () => go('/settings') },
@@ -77,6 +80,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         {isKnown && <Lazy load={loadCompose} isQuiet />}
         {isKnown && isRightShown() && <Lazy load={loadRight} isQuiet />}
         {isKnown && <PersonCardPart />}
+        {isKnown && isStatusAsked.value && <Lazy load={loadStatus} isQuiet />}
         {isLeaveAsked.value && <Lazy load={loadSignOut} isQuiet />}
         {isKnown && open === 'rest' && <Lazy load={loadRest} isQuiet props={{ onClose: close }} />}
         {open === 'keys' && <Lazy load={loadKeyHelp} isQuiet props={{ onClose: close }} />}
@@ -86,6 +90,25 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </div>
     </>
   );
+}
+
+const setInvisible = async (invisible: boolean) => (await import('../data/invisible.ts')).setInvisible(invisible);
+
+/** Menu items about the person: their status, and whether others see that they are here. */
+function ownItems(): MenuItem[] {
+  const invisible = !userSettings().presence_enabled;
+  const { status_text } = chat.value.state.statuses.get(ownUserId.value) ?? {};
+  return [
+    {
+      label: words.status,
+      icon: 'smile',
+      ...(status_text && { hint: status_text }),
+      choose: () => {
+        isStatusAsked.value = true;
+      },
+    },
+    { label: words.invisible, icon: 'eye-off', checked: invisible, choose: () => void setInvisible(!invisible) },
+  ];
 }
 
 /** The card of a person, once one was asked for. */

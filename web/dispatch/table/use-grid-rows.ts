@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { rowPxOf, useWindow } from '../shared/use-window.ts';
+import { rowPxOf, useWindow } from '../../shared/ui/use-window.ts';
 
 /** Height of a row in rem: all rows are equal, so positions are products. */
 const ROW_REM = 2.5;

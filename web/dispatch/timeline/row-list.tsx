@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { Empty } from '../../shared/ui/states.tsx';
-import { rowPxOf, useWindow } from '../shared/use-window.ts';
+import { rowPxOf, useWindow } from '../../shared/ui/use-window.ts';
 import { type Axis, pxOf } from './axis.ts';
 import { Hours } from './hours.tsx';
 import { Row } from './row.tsx';

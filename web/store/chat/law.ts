@@ -31,7 +31,7 @@ export function comparable(state: ChatState): Record<string, unknown> {
     ...(state.fields.muted_topics === undefined ? {} : { muted_topics: mutedTopics(state) }),
     ...(state.fields.realm_bots === undefined ? {} : { realm_bots: bots(state) }),
     users: byKey(state.users),
-    statuses: byKey(withoutAway(state.statuses)),
+    statuses: byKey(state.statuses),
     groups: byKey(state.groups, (group) => ({
       ...group,
       members: ascending(group.members),
@@ -68,12 +68,6 @@ function bots({ fields }: ChatState): Record<string, unknown> {
 function mutedTopics({ fields, channels }: ChatState): unknown[] {
   const known = new Set([...channels.values()].map(({ name }) => name));
   return (fields.muted_topics as [string, ...unknown[]][]).filter(([name]) => known.has(name));
-}
-
-/** `away` is a deprecated form of a setting, of which its owner alone hears. */
-function withoutAway(statuses: ChatState['statuses']): Map<number, object> {
-  const shown = [...statuses].map(([id, { away: _away, ...status }]) => [id, status] as const);
-  return new Map(shown.filter(([, status]) => Object.keys(status).length > 0));
 }
 
 /** A channel that was empty and that the person only knows of: of its first message those hear to whom it came. */

@@ -353,6 +353,7 @@ export type UserStatus = {
   emoji_name?: string;
   emoji_code?: string;
   reaction_type?: string;
+  clears_at?: number;
   away?: true;
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { foldCase } from '../../reading/fold-case.ts';
+import { foldCase } from '../../../../rules/fold-case.ts';
 import { highlightHtml, highlightText, textOf } from './highlight.ts';
 
 const none: ReadonlySet<string> = new Set();

@@ -1,5 +1,6 @@
+import { foldCase } from '../../../../rules/fold-case.ts';
 import { escapeHtml } from '../../markdown/escape.ts';
-import { foldCase, isBare, WORD, withoutAccents } from '../../reading/fold-case.ts';
+import { isBare, WORD, withoutAccents } from '../../reading/fold-case.ts';
 
 /** The parts of a text to mark: parts anywhere, and whole words. */
 export interface Marks {

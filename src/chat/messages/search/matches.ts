@@ -1,6 +1,7 @@
+import { foldCase } from '../../../../rules/fold-case.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
 import { escapeHtml } from '../../markdown/escape.ts';
-import { foldCase, WORD, withoutAccents } from '../../reading/fold-case.ts';
+import { WORD, withoutAccents } from '../../reading/fold-case.ts';
 import type { ReaderView } from '../../reading/view.ts';
 import { highlightHtml, highlightText, type Marks, textOf } from './highlight.ts';
 import { loadTexts, wordsOfSameStem } from './queries.ts';

@@ -3,6 +3,7 @@ import { emojiGlyph } from '../../../shared/emoji-glyph.ts';
 import type { IconName } from '../../../shared/ui/icon-names.ts';
 import type { Playground } from '../../../store/wire/chat.ts';
 import { rowWords } from '../texts/index.ts';
+import { markAlertWords } from './alert-words.ts';
 import { playgroundAddress, playgroundsFor } from './playgrounds.ts';
 import { previewSize, UNKNOWN } from './sizes.ts';
 
@@ -12,6 +13,8 @@ export interface Reader {
   isInGroup(groupId: number): boolean;
   /** Places where code can be tried. */
   playgrounds: readonly Playground[];
+  /** Words to be marked: the reader's, where the server found one. */
+  alertWords: readonly string[];
   /** Time as the reader writes it, and to the second with its zone. */
   moment(at: Date): string;
   exactMoment(at: Date): string;
@@ -44,6 +47,7 @@ export function decorateMessage(content: DocumentFragment, reader: Reader): void
   each('.spoiler-block', makeSpoiler);
   each('table', makeScrollable);
   each('.katex-display', makeScrollable);
+  markAlertWords(content, reader.alertWords);
 }
 
 function drawEmoji(element: HTMLElement): void {

@@ -9,10 +9,12 @@ interface Event {
   emoji_name?: string;
   emoji_code?: string;
   reaction_type?: string;
+  /** 0: it stays. */
+  clears_at?: number;
 }
 
 export const applyUserStatus: Reducer<Event> = (state, { user_id, ...event }, touched) => {
-  const { away, status_text, emoji_name, emoji_code, reaction_type } = event;
+  const { away, status_text, emoji_name, emoji_code, reaction_type, clears_at } = event;
   const after: UserStatus = { ...state.statuses.get(user_id) };
   if (away) after.away = true;
   else if (away === false) delete after.away;
@@ -24,6 +26,8 @@ export const applyUserStatus: Reducer<Event> = (state, { user_id, ...event }, to
     delete after.emoji_code;
     delete after.reaction_type;
   }
+  if (clears_at) after.clears_at = clears_at;
+  else if (clears_at === 0) delete after.clears_at;
   if (Object.keys(after).length === 0) state.statuses.delete(user_id);
   else state.statuses.set(user_id, after);
   touched.add(`user ${user_id}`);

@@ -16,3 +16,30 @@ function isMember(state: ChatState, groupId: number, userId: number, seen: Set<n
   seen.add(groupId);
   return group.members.includes(userId) || group.direct_subgroup_ids.some((id) => isMember(state, id, userId, seen));
 }
+
+/** Returns the groups that a person is in, also through groups within groups. */
+export function groupIdsOf(state: ChatState, userId: number): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const group of state.groups.values()) if (group.members.includes(userId)) found.add(group.id);
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const group of state.groups.values())
+      if (group.direct_subgroup_ids.some((id) => found.has(id))) found.add(group.id);
+  }
+  return found;
+}
+
+/** Returns all people of a group, also those of groups within it. */
+export function membersOfGroup(state: ChatState, groupId: number): ReadonlySet<number> {
+  const members = new Set<number>();
+  const seen = new Set<number>();
+  const add = (id: number) => {
+    const group = state.groups.get(id);
+    if (!group || seen.has(id)) return;
+    seen.add(id);
+    for (const member of group.members) members.add(member);
+    group.direct_subgroup_ids.forEach(add);
+  };
+  add(groupId);
+  return members;
+}
