@@ -32,7 +32,11 @@ export default defineConfig(({ command }) => ({
     manifest: 'manifest.json',
     // The Content-Security-Policy allows pictures from data: addresses, and scripts and styles from files alone.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Names of scripts that a part imports would stand in what a first visit loads; its style sheets must be there in time.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, names) => names.filter((name) => name.endsWith('.css')),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       // A page that the server writes loads the last one after a touch, and calls what it exports.

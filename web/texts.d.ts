@@ -976,6 +976,221 @@ declare module 'texts:chat/catch-up' {
   export default catalogue;
 }
 
+declare module 'texts:chat/channel-form' {
+  export type Words = {
+    create: string;
+    name: string;
+    description: string;
+    descriptionHint: string;
+    preview: string;
+    folder: string;
+    noFolder: string;
+    newFolder: string;
+    folderName: string;
+    folderHint: string;
+    createFolder: string;
+    privacy: {
+      title: string;
+      names: {
+        public: string;
+        shared: string;
+        protected: string;
+        web: string;
+      };
+      texts: {
+        public: string;
+        shared: string;
+        protected: string;
+        web: string;
+      };
+    };
+    subscribers: string;
+    subscribersHint: string;
+    peopleOfChannel: (values: { count: number }) => string;
+    announce: string;
+    whoMay: string;
+    choose: string;
+    change: string;
+    changeNamed: (values: { name: string }) => string;
+    alwaysMay: (values: { count: number; who: string }) => string;
+    hereAlso: (values: { count: number; who: string }) => string;
+    mayNotCreate: {
+      title: string;
+      text: string;
+    };
+    permissionNames: {
+      can_send_message_group: string;
+      can_subscribe_group: string;
+      can_add_subscribers_group: string;
+      can_remove_subscribers_group: string;
+      can_administer_channel_group: string;
+      can_resolve_topics_group: string;
+      can_move_messages_within_channel_group: string;
+      can_move_messages_out_of_channel_group: string;
+      can_delete_own_message_group: string;
+      can_delete_any_message_group: string;
+    };
+    permissions: {
+      can_send_message_group: (values: { count: number; who: string }) => string;
+      can_subscribe_group: (values: { count: number; who: string }) => string;
+      can_add_subscribers_group: (values: { count: number; who: string }) => string;
+      can_remove_subscribers_group: (values: { count: number; who: string }) => string;
+      can_administer_channel_group: (values: { count: number; who: string }) => string;
+      can_resolve_topics_group: (values: { count: number; who: string }) => string;
+      can_move_messages_within_channel_group: (values: { count: number; who: string }) => string;
+      can_move_messages_out_of_channel_group: (values: { count: number; who: string }) => string;
+      can_delete_own_message_group: (values: { count: number; who: string }) => string;
+      can_delete_any_message_group: (values: { count: number; who: string }) => string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/channel-settings' {
+  export type Words = {
+    title: string;
+    feed: string;
+    isArchived: string;
+    tabs: {
+      general: string;
+      permissions: string;
+      subscribers: string;
+      own: string;
+    };
+    save: string;
+    nameAndText: string;
+    about: string;
+    noDescription: string;
+    privacy: string;
+    changePrivacy: string;
+    opens: string;
+    closes: string;
+    onlyReaders: string;
+    order: string;
+    topics: string;
+    topicsLocked: string;
+    topicsPolicies: {
+      allow_empty_topic: string;
+      disable_empty_topic: string;
+      empty_topic_only: string;
+    };
+    asOrganization: (values: { what: string }) => string;
+    retention: string;
+    retentionLocked: string;
+    forever: string;
+    forDays: (values: { count: number }) => string;
+    someDays: string;
+    days: string;
+    olderGo: string;
+    created: string;
+    createdBy: (values: { date: string; name: string }) => string;
+    mail: string;
+    mailText: string;
+    showAddress: string;
+    noMail: string;
+    archive: string;
+    archiveText: string;
+    archiveNamed: (values: { name: string }) => string;
+    archiveQuestion: string;
+    bringBackTitle: string;
+    bringBackText: string;
+    bringBack: string;
+    permissionsText: string;
+    onlyThese: (values: { count: number; who: string }) => string;
+    searchSubscribers: string;
+    addPeople: string;
+    mayNotAdd: string;
+    nobodyThere: string;
+    guest: string;
+    bot: string;
+    remove: string;
+    removeNamed: (values: { name: string }) => string;
+    removed: (values: { name: string }) => string;
+    whom: string;
+    whomHint: string;
+    add: string;
+    added: (values: { count: number }) => string;
+    allThere: string;
+    notSubscribed: string;
+    subscribe: string;
+    left: string;
+    color: string;
+    otherColor: string;
+    colors: {
+      blue: string;
+      orange: string;
+      green: string;
+      violet: string;
+      yellow: string;
+      turquoise: string;
+      red: string;
+      grey: string;
+    };
+    pin: string;
+    mute: string;
+    muteHint: string;
+    notifications: string;
+    notificationsText: string;
+    kinds: {
+      desktop_notifications: string;
+      audible_notifications: string;
+      push_notifications: string;
+      email_notifications: string;
+      wildcard_mentions_notify: string;
+    };
+    asInSettings: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/channels' {
+  export type Words = {
+    count: (values: { count: number }) => string;
+    create: string;
+    search: string;
+    filters: {
+      subscribed: string;
+      others: string;
+      public: string;
+      private: string;
+      archived: string;
+    };
+    order: string;
+    orders: {
+      name: string;
+      people: string;
+      traffic: string;
+    };
+    none: {
+      title: string;
+      text: string;
+    };
+    noMatch: {
+      title: string;
+      text: string;
+    };
+    clear: string;
+    private: string;
+    people: (values: { count: number }) => string;
+    traffic: (values: { count: number }) => string;
+    subscribe: string;
+    subscribed: string;
+    unsubscribe: string;
+    subscribeTo: (values: { name: string }) => string;
+    unsubscribeFrom: (values: { name: string }) => string;
+    byInvitation: string;
+    settingsOf: (values: { name: string }) => string;
+    leave: {
+      title: (values: { name: string }) => string;
+      text: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
 declare module 'texts:chat/chat' {
   export type Words = {
     title: string;
@@ -994,11 +1209,11 @@ declare module 'texts:chat/chat' {
       drafts: string;
       scheduled: string;
       reminders: string;
+      channels: string;
       settings: string;
       search: string;
       people: string;
     };
-    channels: string;
     noTopic: string;
     message: string;
     send: string;
@@ -1192,6 +1407,7 @@ declare module 'texts:chat/conversation' {
     unmutePerson: (values: { name: string }) => string;
     subscribe: string;
     unsubscribe: string;
+    settings: string;
     copyLink: string;
     missing: string;
     lost: (values: { channel: string }) => string;
@@ -1201,6 +1417,14 @@ declare module 'texts:chat/conversation' {
     goThere: string;
     addView: string;
     removeView: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/data' {
+  export type Words = {
+    isArchived: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -1558,6 +1782,7 @@ declare module 'texts:chat/palette' {
     direct: string;
     person: string;
     channel: string;
+    createChannel: string;
     markAllRead: string;
     people: string;
     invisible: string;
@@ -4023,6 +4248,30 @@ declare module 'texts:driver/stop' {
   export default catalogue;
 }
 
+declare module 'texts:shared/group-setting' {
+  export type Words = {
+    add: string;
+    addRole: string;
+    role: string;
+    group: string;
+    person: string;
+    more: (values: { count: number }) => string;
+    nobody: string;
+    others: (values: { count: number }) => string;
+    roles: {
+      "role:owners": string;
+      "role:administrators": string;
+      "role:moderators": string;
+      "role:fullmembers": string;
+      "role:members": string;
+      "role:everyone": string;
+      "role:internet": string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
 declare module 'texts:shared/keys' {
   export type Words = {
     actions: {
@@ -4064,6 +4313,7 @@ declare module 'texts:shared/keys' {
       filterLeft: string;
       goRecent: string;
       goDrafts: string;
+      goChannels: string;
       narrowToTopic: string;
       showPerson: string;
       filterPeople: string;

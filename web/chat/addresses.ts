@@ -41,13 +41,20 @@ export function topicsAddress(channelId: number, channelName: string): string {
   return `${channelAddress(channelId, channelName)}/topics`;
 }
 
-/** Reads the address of a channel's topics; undefined when it is another one. */
-export function topicsAddressAt(path: string): number | undefined {
-  const id = /^\/c\/(\d+)[^/]*\/topics$/.exec(path)?.[1];
-  return id === undefined ? undefined : Number(id);
+/** A page of a channel beside its messages. */
+export interface ChannelPage {
+  channelId: number;
+  page: 'topics' | 'settings';
+  part: string | undefined;
 }
 
-/** Returns the channel that an address below `/chat` belongs to: its own, its topics' or that of one of them. */
+/** Reads the address of a channel's topics or settings; undefined when it is another one. */
+export function channelPageAt(path: string): ChannelPage | undefined {
+  const [, id, page, part] = /^\/c\/(\d+)[^/]*\/(topics|settings)(?:\/([a-z]+))?$/.exec(path) ?? [];
+  return id === undefined ? undefined : { channelId: Number(id), page: page as ChannelPage['page'], part };
+}
+
+/** Returns the channel that an address below `/chat` belongs to: its own, that of a topic, or that of its topics or settings. */
 export function channelAt(path: string): number | undefined {
   const id = /^\/c\/(\d+)/.exec(path)?.[1];
   return id === undefined ? undefined : Number(id);

@@ -5,7 +5,7 @@ import { sessionState } from '../shared/session/session.ts';
 import { Lazy } from '../shared/ui/lazy.tsx';
 import { Loading } from '../shared/ui/states.tsx';
 import type { Narrow } from '../store/chat/narrow.ts';
-import { addressOf, BASE, narrowAddressAt, narrowAddressInHash, pathBelow, topicsAddressAt } from './addresses.ts';
+import { addressOf, BASE, channelPageAt, narrowAddressAt, narrowAddressInHash, pathBelow } from './addresses.ts';
 import { chat, hasState } from './data/chat.ts';
 import { followChat } from './data/connection.ts';
 import { session } from './data/me.ts';
@@ -26,7 +26,7 @@ export function ChatApp() {
 function Chat() {
   const [location] = useLocation();
   const screen = screens.find(({ id }) => location.split('/')[1] === id);
-  const place = narrowAddressAt(pathBelow()) ?? topicsPlace();
+  const place = narrowAddressAt(pathBelow()) ?? channelPlace();
   const title = place && hasState.value ? titleOf(place.narrow) : words.screens[screen?.id ?? otherScreen(location)];
   const count = hasState.value ? badgeCount.value : 0;
   return (
@@ -36,10 +36,10 @@ function Chat() {
   );
 }
 
-/** Returns the channel whose topics are shown: the title names it. */
-function topicsPlace(): { narrow: Narrow } | undefined {
-  const channelId = topicsAddressAt(pathBelow());
-  return channelId === undefined ? undefined : { narrow: { kind: 'channel', channelId } };
+/** Returns the channel whose topics or settings are shown: the title names it. */
+function channelPlace(): { narrow: Narrow } | undefined {
+  const page = channelPageAt(pathBelow());
+  return page && { narrow: { kind: 'channel', channelId: page.channelId } };
 }
 
 /** Returns the screen of an address that is no view: its name is the title. */
@@ -71,6 +71,9 @@ function Screens() {
             </Route>
           ),
       )}
+      <Route path="/channels/new">
+        <Lazy load={loadNewChannel} />
+      </Route>
       <Route path="/search">
         <Lazy load={loadSearch} />
       </Route>
@@ -95,7 +98,8 @@ const loadSearch = async () => (await import('./search/screen.tsx')).SearchScree
 const loadConversation = async () => (await import('./conversation/screen.tsx')).ConversationScreen;
 const loadGone = async () => (await import('./parts/gone.tsx')).Gone;
 const loadNoAccount = async () => (await import('./parts/no-account.tsx')).NoAccount;
-const loadTopics = async () => (await import('./topics/screen.tsx')).TopicsScreen;
+const loadNewChannel = async () => (await import('./channel-screens.tsx')).NewChannelScreen;
+const loadChannelPage = async () => (await import('./channel-screens.tsx')).ChannelPageScreen;
 
 /** After the first screen was painted. */
 const PREFETCH_MS = 1000;
@@ -103,9 +107,9 @@ const PREFETCH_MS = 1000;
 function NarrowScreen() {
   useLocation();
   const place = narrowAddressAt(pathBelow());
-  const topicsOf = topicsAddressAt(pathBelow());
-  if (topicsOf !== undefined && chat.value.state.channels.has(topicsOf))
-    return <Lazy key={topicsOf} load={loadTopics} props={{ channelId: topicsOf }} />;
+  const page = channelPageAt(pathBelow());
+  if (page && chat.value.state.channels.has(page.channelId))
+    return <Lazy key={`${page.page} ${page.channelId}`} load={loadChannelPage} props={page} />;
   return place && place.narrow.kind !== 'search' ? (
     <Lazy load={loadConversation} props={{ narrow: place.narrow, near: place.near }} />
   ) : (

@@ -58,6 +58,12 @@ export const screens: readonly [Screen, ...Screen[]] = [
     load: async () => (await import('./reminders/screen.tsx')).RemindersScreen,
   },
   {
+    id: 'channels',
+    icon: 'hash',
+    key: 'goChannels',
+    load: async () => (await import('./channel-screens.tsx')).ChannelsScreen,
+  },
+  {
     id: 'people',
     icon: 'users',
     hasParts: true,

@@ -7,6 +7,7 @@ import './gallery-page.css';
 import { Colours, Sizes } from './samples/appearance.tsx';
 import { ListSamples, PeopleSamples, States, Times, Views } from './samples/content.tsx';
 import { Buttons, FieldSamples, Finding } from './samples/controls.tsx';
+import { HolderSample } from './samples/holders.tsx';
 import { Layers } from './samples/layers.tsx';
 import { Choosing, Talk } from './samples/talk.tsx';
 import { galleryWords } from './words.ts';
@@ -29,6 +30,7 @@ export function GalleryPage() {
           <Buttons />
           <FieldSamples />
           <Choosing />
+          <HolderSample />
         </div>
         <div class="column">
           <Layers />

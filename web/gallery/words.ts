@@ -35,6 +35,8 @@ export const galleryWords = {
   locked: 'Position',
   combobox: 'Finding one of many',
   people: 'People',
+  permission: 'Who holds a permission',
+  mayWrite: (who: string) => `${who} may write messages.`,
   organization: 'Example Couriers',
   list: 'List',
   tasks: 'Tasks',

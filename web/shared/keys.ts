@@ -44,6 +44,7 @@ const bindings = {
   filterLeft: ['q'],
   goRecent: ['t'],
   goDrafts: ['d'],
+  goChannels: ['b'],
   narrowToTopic: ['s'],
   showPerson: ['u'],
   filterPeople: ['w'],

@@ -5,6 +5,7 @@ import { showToast } from '../../shared/ui/toast.tsx';
 import type { Narrow } from '../../store/chat/narrow.ts';
 import { isTopicMuted, mutedUsers, TOPIC_POLICY } from '../../store/chat/select/muting.ts';
 import { addressOf, BASE } from '../addresses.ts';
+import { channelSettingsAddress } from '../channel-settings-address.ts';
 import { chat } from '../data/chat.ts';
 import { markRead } from '../data/mark-read.ts';
 import { ownUserId } from '../data/me.ts';
@@ -16,16 +17,14 @@ import { conversationWords as words } from './texts/index.ts';
 /** Longest name of a view (`src/chat/navigation-views`). */
 const MAX_VIEW_NAME = 60;
 
-/** Returns what can be done with all of a narrow. */
-export function headMenu(narrow: Exclude<Narrow, { kind: 'search' }>): MenuItem[] {
+/** Returns what can be done with all of a narrow. @param go goes to another place */
+export function headMenu(narrow: Exclude<Narrow, { kind: 'search' }>, go: (address: string) => void): MenuItem[] {
   const items: MenuItem[] = [];
   if (['topic', 'channel', 'direct', 'all', 'mentions'].includes(narrow.kind))
     items.push({ label: words.markRead, icon: 'check-check', choose: () => void markRead(narrow) });
-  items.push(...ofKind(narrow), ...viewItem(narrow), {
-    label: words.copyLink,
-    icon: 'link',
-    choose: () => void copyLink(narrow),
-  });
+  items.push(...ofKind(narrow), ...viewItem(narrow));
+  if ('channelId' in narrow) items.push(settingsItem(narrow.channelId, go));
+  items.push({ label: words.copyLink, icon: 'link', choose: () => void copyLink(narrow) });
   return items;
 }
 
@@ -58,6 +57,11 @@ function ofKind(narrow: Narrow): MenuItem[] {
       choose: () => void setUserMuted(id, !isMuted),
     },
   ];
+}
+
+function settingsItem(channelId: number, go: (address: string) => void): MenuItem {
+  const address = channelSettingsAddress(channelId, channelName(channelId));
+  return { label: words.settings, icon: 'settings', choose: () => go(address) };
 }
 
 function channelItems(channelId: number): MenuItem[] {

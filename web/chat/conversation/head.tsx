@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Link } from 'wouter-preact';
+import { Link, useLocation } from 'wouter-preact';
 import { plainMessage } from '../../shared/plain-message.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -29,7 +29,8 @@ interface ConversationHeadProps {
 
 /** Says what one reads, and what can be done with all of it. */
 export function ConversationHead({ narrow, lostName }: ConversationHeadProps) {
-  const items = headMenu(narrow);
+  const [, go] = useLocation();
+  const items = headMenu(narrow, go);
   return (
     <header class="conversation-head">
       <BackButton />

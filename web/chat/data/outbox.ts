@@ -145,7 +145,8 @@ async function sendAction({ id, body }: QueuedChatAction): Promise<void> {
   chatOutbox.value = withStage(chatOutbox.value, id, { stage: 'sending' });
   const hasNetwork = navigator.onLine;
   try {
-    const { method, path, form } = requestOf({ id, body }, ownUserId.peek(), surroundings.queueId());
+    const sent = body.kind === 'subscribe' ? await (await import('./present-name.ts')).named(body) : body;
+    const { method, path, form } = requestOf({ id, body: sent }, ownUserId.peek(), surroundings.queueId());
     const answer = await request<{ id?: number }>(`/api/v1${path}`, {
       ...{ method, idempotencyKey: id, signal: AbortSignal.timeout(TIMEOUT_MS) },
       ...(form && { form }),

@@ -1,3 +1,4 @@
+import type { SubscriptionSettings } from '../../store/chat/state.ts';
 import { channelName } from './names.ts';
 import { act } from './outbox.ts';
 
@@ -6,11 +7,11 @@ export async function setTopicPolicy(channelId: number, topic: string, policy: n
   await act({ kind: 'topic policy', channelId, topic, policy });
 }
 
-/** Mutes a channel, pins it, or takes that back. */
+/** Changes one of the person's own settings for a channel. */
 export async function setChannelSetting(
   channelId: number,
-  property: 'is_muted' | 'pin_to_top',
-  value: boolean,
+  property: Exclude<keyof SubscriptionSettings, 'in_home_view'>,
+  value: boolean | string,
 ): Promise<void> {
   await act({ kind: 'channel setting', channelId, property, value });
 }

@@ -57,7 +57,7 @@ function ChannelRow({ channelId, name, color, isPrivate, isMuted, mentions, ...c
   const withMuted = shown === COUNTS.all ? counts.mutedUnread : 0;
   const [location] = useLocation();
   const channel = chat.value.state.channels.get(channelId);
-  const icon = channel?.is_archived ? 'archive' : isPrivate ? 'lock' : channel?.is_web_public ? 'globe' : 'hash';
+  const icon = isPrivate ? 'lock' : channel?.is_web_public ? 'globe' : 'hash';
   return (
     <>
       <LeftRow

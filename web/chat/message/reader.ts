@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
 import { locale } from '../../shared/texts/index.ts';
-import type { ChatState } from '../../store/chat/state.ts';
+import { groupIdsOf } from '../../store/chat/select/holders.ts';
 import type { Playground } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
 import { decorateMessage, type Reader } from './html/decorate.ts';
@@ -19,21 +19,15 @@ const facts = computed(() => {
   const settings = state.fields.user_settings as { twenty_four_hour_time?: boolean | null } | undefined;
   const { realm_playgrounds: playgrounds = [], alert_words: alertWords = [] } = state.fields;
   return JSON.stringify([
-    ...[state.ownUserId, settings?.twenty_four_hour_time ?? null, [...ownGroups(state)], playgrounds, alertWords],
+    ...[
+      state.ownUserId,
+      settings?.twenty_four_hour_time ?? null,
+      [...groupIdsOf(state, state.ownUserId)],
+      playgrounds,
+      alertWords,
+    ],
   ]);
 });
-
-/** Groups of the reader, also through groups within groups. */
-function ownGroups(state: ChatState): Set<number> {
-  const found = new Set<number>();
-  for (let before = -1; before < found.size; ) {
-    before = found.size;
-    for (const group of state.groups.values())
-      if (group.members.includes(state.ownUserId) || group.direct_subgroup_ids.some((id) => found.has(id)))
-        found.add(group.id);
-  }
-  return found;
-}
 
 /** Writes times for the reader: in their zone, with 12 or 24 hours as they chose. */
 interface TimeWriter {

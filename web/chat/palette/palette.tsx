@@ -6,6 +6,7 @@ import type { Option } from '../../shared/ui/list-box.tsx';
 import { Palette } from '../../shared/ui/palette.tsx';
 import { ascending } from '../../store/chat/conversation.ts';
 import { narrowOf } from '../../store/chat/narrow.ts';
+import { channelReader, creatablePrivacies } from '../../store/chat/select/channels.ts';
 import { completeChannels, completePeople, rank } from '../../store/chat/select/completion.ts';
 import { searchKey } from '../../store/chat/select/match.ts';
 import { recentConversations } from '../../store/chat/select/recent.ts';
@@ -73,6 +74,9 @@ export function ChatPalette({ onClose, onKeys, onRest }: ChatPaletteProps) {
           isInvisible() ? 'eye' : 'eye-off',
           () => void setInvisible(!isInvisible()),
         ],
+        ...(creatablePrivacies(channelReader(state)).length > 0
+          ? [['create', words.createChannel, 'plus', () => go('/channels/new')] as const]
+          : []),
         ['rest', chatWords.rest, 'bell-off', onRest],
         ['keys', texts.keys.title, 'keyboard', onKeys],
         ['account', texts.apps.account, 'circle-user', () => location.assign('/account')],

@@ -27,7 +27,7 @@ const MANY_CHANNELS = 30;
 /** `demote_inactive_streams` (spec: chat 1). */
 const DEMOTE = { automatic: 1, always: 2, never: 3 } as const;
 
-/** The subscribed channels as the left side shows them: pinned ones, folders, others, and those in which nobody writes. */
+/** The subscribed channels that are not archived, as the left side shows them: pinned ones, folders, others, and those in which nobody writes. */
 export function leftSections(state: ChatState, unread: UnreadCounts = unreadCounts(state)): LeftSection[] {
   const settings = (state.fields.user_settings ?? {}) as {
     demote_inactive_streams?: number;
@@ -44,7 +44,7 @@ export function leftSections(state: ChatState, unread: UnreadCounts = unreadCoun
     return folders.some(({ id }) => id === channel?.folder_id) ? `folder ${channel!.folder_id}` : 'active';
   };
   const grouped = Map.groupBy(
-    [...state.subscriptions.keys()].filter((id) => state.channels.has(id)),
+    [...state.subscriptions.keys()].filter((id) => state.channels.has(id) && !state.channels.get(id)!.is_archived),
     sectionOf,
   );
   const section = (kind: LeftSection['kind'], folder?: ChannelFolder): LeftSection[] => {

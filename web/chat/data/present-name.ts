@@ -1,0 +1,16 @@
+import { Refusal } from '../../shared/session/request.ts';
+import { request } from '../../shared/session/session.ts';
+import type { ChatAction } from '../../store/chat/outbox/action.ts';
+import type { GetChannelAnswer } from '../../store/wire/chat.ts';
+import { dataWords } from './texts/index.ts';
+
+/**
+ * Returns a subscription by the channel's present name: where nobody has a name, the server would make a new channel.
+ * @throws {Refusal} the channel is gone or archived
+ */
+export async function named(body: Extract<ChatAction, { kind: 'subscribe' }>): Promise<ChatAction> {
+  if (!body.isSubscribed) return body;
+  const { stream } = await request<GetChannelAnswer>(`/api/v1/streams/${body.channelId}`);
+  if (stream.is_archived) throw new Refusal(400, { msg: dataWords.isArchived });
+  return { ...body, name: stream.name };
+}
