@@ -207,6 +207,8 @@ test('a channel is joined by its present name: none is created by an old one', O
   const page = await home.open(mia.profile, '/chat/channels');
   const row = page.getByRole('listitem').filter({ hasText: 'depot' });
   await row.waitFor(PATIENT);
+  // Parts that come after the first screen are there.
+  await page.waitForLoadState('networkidle');
   await mia.profile.setOffline(true);
   await row.getByRole('button', { name: 'Subscribe to depot' }).click(PATIENT);
   await home.must(own.client.patch(`/streams/${depot}`, { new_name: 'main depot' }));

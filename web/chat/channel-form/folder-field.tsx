@@ -5,7 +5,7 @@ import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { channelReader, isAdministrator } from '../../store/chat/select/channels.ts';
+import { channelReader, isOrganizationAdministrator } from '../../store/chat/select/channels.ts';
 import type { ChannelFolder } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
 import { formWords as words } from './texts/index.ts';
@@ -24,7 +24,7 @@ export function FolderField({ value, problem, onChange }: FolderFieldProps) {
   const folders = ((state.fields.channel_folders ?? []) as ChannelFolder[])
     .filter(({ id, is_archived }) => !is_archived || id === value)
     .sort((one, other) => one.order - other.order);
-  const mayMake = isAdministrator(channelReader(state));
+  const mayMake = isOrganizationAdministrator(channelReader(state));
   if (folders.length === 0 && !mayMake) return null;
   return (
     <div class="channel-folder">

@@ -8,7 +8,7 @@ import { MessageHtml } from '../../shared/ui/message-html.tsx';
 import {
   creatablePrivacies,
   holdsEverywhere,
-  isAdministrator,
+  isOrganizationAdministrator,
   isOrganizationOwner,
   mayReadChannel,
   PRIVACIES,
@@ -138,7 +138,7 @@ function PrivacyForm({ channel, reader }: ChannelPartProps) {
     (each) =>
       may.has(each) ||
       // An administrator, and whoever changes the history alone, needs no right to create.
-      (isAdministrator(reader) && each !== 'web') ||
+      (isOrganizationAdministrator(reader) && each !== 'web') ||
       (isPrivate(each) && isPrivate(known)),
   );
   const problems = problemsOf(failure);
@@ -185,7 +185,8 @@ function OrderPart({ channel, reader }: ChannelPartProps) {
   }));
   const sentence = ({ failure }: { failure?: { sentence?: string } | undefined }) =>
     failure && (failure.sentence ?? texts.states.unreachable);
-  const maySetTopics = isAdministrator(reader) || holdsEverywhere(reader, 'realm_can_set_topics_policy_group');
+  const maySetTopics =
+    isOrganizationAdministrator(reader) || holdsEverywhere(reader, 'realm_can_set_topics_policy_group');
   return (
     <ChannelPart title={words.order}>
       <FolderField value={folder.value} problem={sentence(folder)} onChange={folder.save} />

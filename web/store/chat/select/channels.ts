@@ -21,7 +21,7 @@ export function channelReader(state: ChatState): ChannelReader {
   return { state, userId, role, groupIds: groupIdsOf(state, userId) };
 }
 
-export const isAdministrator = ({ role }: ChannelReader): boolean => role <= ROLE.administrator;
+export const isOrganizationAdministrator = ({ role }: ChannelReader): boolean => role <= ROLE.administrator;
 
 export const isOrganizationOwner = ({ role }: ChannelReader): boolean => role === ROLE.owner;
 
@@ -59,7 +59,7 @@ export function mayReturnTo(reader: ChannelReader, channel: Channel): boolean {
 /** Whether the reader may change the channel. */
 export function mayAdminister(reader: ChannelReader, channel: Channel): boolean {
   return (
-    isAdministrator(reader) ||
+    isOrganizationAdministrator(reader) ||
     (reader.role !== ROLE.guest && holdsPermission(reader, channel.can_administer_channel_group))
   );
 }
