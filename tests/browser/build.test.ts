@@ -33,10 +33,6 @@ function processorTime(work: () => void): number {
   return (user + system) / 1000;
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
-
 /** Lists the sources and asks the file system about each: the least that any look must do. */
 function lookAtSources(): void {
   for (const folder of ['web', 'rules', 'texts'])
@@ -138,7 +134,8 @@ describe('pages are built when their sources have changed', () => {
       looking.push(processorTime(() => assert.equal(pagesAreBuilt(ROOT), true)));
       bare.push(processorTime(lookAtSources));
     }
-    const [took, limit] = [median(looking), median(bare)];
+    // What disturbs a round only adds to it.
+    const [took, limit] = [Math.min(...looking), Math.min(...bare)];
     t.diagnostic(`a start looks for changed pages: ${took} ms of processor time; a bare look at each file: ${limit}`);
     assert.ok(took <= 3 * limit, `${took} ms; a bare look at each file: ${limit}`);
   });
