@@ -1010,9 +1010,6 @@ declare module 'texts:chat/channel-form' {
     announce: string;
     whoMay: string;
     choose: string;
-    change: string;
-    changeNamed: (values: { name: string }) => string;
-    alwaysMay: (values: { count: number; who: string }) => string;
     hereAlso: (values: { count: number; who: string }) => string;
     mayNotCreate: {
       title: string;
@@ -1910,15 +1907,21 @@ declare module 'texts:chat/people' {
     };
     permissions: {
       may: (values: { what: string }) => string;
-      nobody: string;
-      others: (values: { count: number }) => string;
-      of: {
+      names: {
         can_manage_group: string;
         can_add_members_group: string;
         can_remove_members_group: string;
         can_join_group: string;
         can_leave_group: string;
         can_mention_group: string;
+      };
+      of: {
+        can_manage_group: (values: { count: number; who: string }) => string;
+        can_add_members_group: (values: { count: number; who: string }) => string;
+        can_remove_members_group: (values: { count: number; who: string }) => string;
+        can_join_group: (values: { count: number; who: string }) => string;
+        can_leave_group: (values: { count: number; who: string }) => string;
+        can_mention_group: (values: { count: number; who: string }) => string;
       };
       group: {
         can_manage_group: string;
@@ -4267,6 +4270,9 @@ declare module 'texts:shared/group-setting' {
       "role:everyone": string;
       "role:internet": string;
     };
+    change: string;
+    changeNamed: (values: { name: string }) => string;
+    alwaysMay: (values: { count: number; who: string }) => string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

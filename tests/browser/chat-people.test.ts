@@ -293,8 +293,20 @@ test(
     await page.getByText('May post messages').waitFor(PATIENT);
     await look(page, 'chat-group-uses');
     await page.getByRole('tab', { name: 'Permissions' }).click();
-    await page.getByText('May leave').waitFor(PATIENT);
+    // In sentences, which the other sees change; whoever may not manage the group only reads them.
+    await page.getByText('Everybody may mention the group.').waitFor(PATIENT);
     await look(page, 'chat-group-permissions');
+    await other.getByRole('tab', { name: 'Permissions' }).click();
+    await other.getByText('Everybody may mention the group.').waitFor(PATIENT);
+    assert.equal(await other.getByRole('button', { name: /^Change: / }).count(), 0);
+    await page.getByRole('button', { name: 'Change: Mention the group' }).click();
+    const mention = page.getByRole('dialog', { name: 'Mention the group' });
+    await mention.getByRole('combobox').fill('moder');
+    await mention.getByRole('option', { name: /Moderators/ }).click();
+    await look(page, 'chat-group-permission');
+    await mention.getByRole('button', { name: 'Save' }).click();
+    await mention.waitFor({ ...PATIENT, state: 'detached' });
+    await other.getByText('Moderators may mention the group.').waitFor(PATIENT);
     await page.getByRole('button', { name: 'More for this group' }).click();
     await page.getByRole('menuitem', { name: 'Deactivate group' }).click();
     const asked = page.getByRole('dialog', { name: /^Deactivate/ });

@@ -85,6 +85,8 @@ describe('tasks in the chat', { skip: withoutBrowser, timeout: 900_000 }, () => 
       await card(own)
         .getByText(/^reported .* ago$/)
         .waitFor(PATIENT);
+      // With 12 hours, as the messages beside it.
+      assert.match(await card(own).innerText(), /Window\s+\d?\d:\d\d.*[ap]m/);
       await field().fill('/assign Nobody', PATIENT);
       await own.getByText('No worker’s name begins with “Nobody”.').waitFor(PATIENT);
       await field().fill('');

@@ -3,9 +3,6 @@ import { emitChatEvent } from '../events/emit.ts';
 import { deleteEnded, deleteStatus, loadStatus, saveStatus } from './queries.ts';
 import { NO_STATUS, secondsOf, type UserStatus } from './user-status.ts';
 
-/** Queue of the job that clears statuses. */
-export const STATUS_QUEUE = 'chat-ended-statuses';
-
 /**
  * Changes the parts of a person's status that are given, and tells everybody when that makes a difference. A new text or
  * emoji without an end stays: the end was the older one's.
@@ -23,7 +20,6 @@ export async function doUpdateStatus(tx: Tx, userId: number, changes: Partial<Us
   if (!isNew && !isOtherEnd) return;
   if (isEmpty) await deleteStatus(tx, userId);
   else await saveStatus(tx, userId, after);
-  if (after.clearsAt) tx.enqueue({ queue: STATUS_QUEUE, data: {}, startAfter: after.clearsAt });
   emitStatus(tx, userId, {
     ...(changes.text === undefined ? {} : { status_text: after.text }),
     ...(changes.emojiName === undefined

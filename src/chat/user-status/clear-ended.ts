@@ -1,6 +1,6 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Services } from '../../platform/services.ts';
-import { doClearEnded, STATUS_QUEUE } from './actions.ts';
+import { doClearEnded } from './actions.ts';
 import { organizationsWithEnded } from './queries.ts';
 
 /** Statuses of one transaction: it holds the organization's log. */
@@ -21,8 +21,8 @@ export async function clearEndedStatuses({ database, clock }: Services, signal?:
 }
 
 export const endedStatuses = defineJob({
-  queue: STATUS_QUEUE,
-  // For what ended while the server was down.
+  queue: 'chat-ended-statuses',
+  // Not a job for each status: somebody could set a million of them. A minute late is in time for lunch.
   cron: '* * * * *',
   expireInSeconds: 300,
   retryLimit: 2,

@@ -1,11 +1,7 @@
-import { useState } from 'preact/hooks';
 import type { Holders } from '../../shared/group-setting/holders.ts';
-import { subjectOf } from '../../shared/group-setting/who.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { chat } from '../data/chat.ts';
-import { holderDirectory } from '../data/holder-directory.ts';
-import { PermissionDialog } from './permission-dialog.tsx';
-import { type ChannelPermission, otherHolders } from './permissions.ts';
+import { PermissionSentences } from '../parts/permission-sentences.tsx';
+import { type ChannelPermission, otherHolders, ruleOf } from './permissions.ts';
 import { formWords as words } from './texts/index.ts';
 
 interface PermissionListProps {
@@ -20,54 +16,24 @@ interface PermissionListProps {
   save(permission: ChannelPermission, value: Holders, before: Holders): Promise<void>;
 }
 
-/** Permissions in a channel, a sentence for each; each is changed in a dialog. */
-export function PermissionList({
-  permissions,
-  isPrivate,
-  holdersFor,
-  lockedBecause,
-  submit,
-  save,
-}: PermissionListProps) {
-  const [open, setOpen] = useState<ChannelPermission>();
+/** Permissions in a channel. */
+export function PermissionList(props: PermissionListProps) {
+  const { permissions, isPrivate, holdersFor, lockedBecause, submit, save } = props;
   const { state } = chat.value;
-  const directory = holderDirectory();
   return (
-    <>
-      <ul class="permission-list">
-        {permissions.map((permission) => {
-          const locked = lockedBecause?.(permission);
-          const subject = subjectOf(directory, holdersFor(permission), ...otherHolders(state, permission, isPrivate));
-          return (
-            <li key={permission}>
-              <p class="grow">
-                {words.permissions[permission](subject)}
-                {locked && <span class="hint">{locked}</span>}
-              </p>
-              {locked === undefined && (
-                <Button
-                  size="small"
-                  aria-label={words.changeNamed({ name: words.permissionNames[permission] })}
-                  onClick={() => setOpen(permission)}
-                >
-                  {words.change}
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      {open && (
-        <PermissionDialog
-          key={open}
-          permission={open}
-          value={holdersFor(open)}
-          others={otherHolders(state, open, isPrivate)}
-          submit={submit}
-          save={(value, before) => save(open, value, before)}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
-    </>
+    <PermissionSentences
+      submit={submit}
+      permissions={permissions.map((permission) => ({
+        id: permission,
+        name: words.permissionNames[permission],
+        value: holdersFor(permission),
+        others: otherHolders(state, permission, isPrivate),
+        rule: ruleOf(state, permission),
+        sentence: words.permissions[permission],
+        alsoSentence: words.hereAlso,
+        locked: lockedBecause?.(permission),
+        save: (value, before) => save(permission, value, before),
+      }))}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { useKeys } from '../../shared/keys.ts';
 import { Lazy } from '../../shared/ui/lazy.tsx';
 import type { Conversation } from '../../store/chat/conversation.ts';
 import { addressOf, channelAt, pathBelow } from '../addresses.ts';
@@ -23,7 +22,6 @@ const loadStart = async () => (await import('./start-conversation.tsx')).StartCo
 export function Compose() {
   const [, go] = useLocation();
   const [starting, setStarting] = useState<Starting>();
-  useKeys({ newTopic: () => setStarting(startHere('topic')), newDirect: () => setStarting(startHere('direct')) });
 
   const open = (conversation: Conversation, text?: string) => {
     setStarting(undefined);

@@ -1,34 +1,32 @@
-import { locale } from '../../shared/texts/index.ts';
+import { request } from '../../shared/session/session.ts';
 import { GROUP_PERMISSIONS } from '../../store/chat/select/group-uses.ts';
-import type { PermissionHolders, UserGroup } from '../../store/wire/chat.ts';
-import { nameOf } from '../data/names.ts';
-import { nameOfGroup } from './group-name.ts';
+import type { SupportedPermissions, UserGroup } from '../../store/wire/chat.ts';
+import { chat } from '../data/chat.ts';
+import { PermissionSentences } from '../parts/permission-sentences.tsx';
+import { mayManage } from './rights.ts';
 import { peopleWords as words } from './texts/index.ts';
 
-const list = new Intl.ListFormat(locale, { type: 'conjunction' });
-/** Names in a sentence; the others are counted. */
-const MOST = 5;
-
-/** Permissions of a group, in sentences. */
+/** Permissions of a group, in sentences; whoever may manage the group changes them. */
 export function GroupPermissions({ group }: { group: UserGroup }) {
+  const { state } = chat.value;
+  const rules = (state.fields.server_supported_permission_settings as SupportedPermissions).group;
+  const isOpen = mayManage(state, group) && !group.deactivated;
   return (
-    <dl class="group-permissions">
-      {GROUP_PERMISSIONS.map((name) => (
-        <div key={name}>
-          <dt>{words.permissions.of[name]}</dt>
-          <dd dir="auto">{holdersInWords(group[name])}</dd>
-        </div>
-      ))}
-    </dl>
+    <PermissionSentences
+      submit={words.groups.save}
+      permissions={GROUP_PERMISSIONS.map((name) => ({
+        id: name,
+        name: words.permissions.names[name],
+        value: group[name],
+        rule: rules[name]!,
+        sentence: words.permissions.of[name],
+        locked: isOpen ? undefined : '',
+        // Somebody else may have changed it meanwhile: then nothing is overwritten.
+        save: async (value, before) => {
+          const form = { [name]: { new: value, old: before } };
+          await request(`/api/v1/user_groups/${group.id}`, { method: 'PATCH', form });
+        },
+      }))}
+    />
   );
-}
-
-/** Returns who holds a permission: groups first, then people. */
-function holdersInWords(holders: PermissionHolders): string {
-  if (typeof holders === 'number') return nameOfGroup(holders);
-  const names = [...holders.direct_subgroups.map(nameOfGroup), ...holders.direct_members.map(nameOf)];
-  if (names.length === 0) return words.permissions.nobody;
-  const others = names.length - MOST;
-  if (others <= 0) return list.format(names);
-  return list.format([...names.slice(0, MOST), words.permissions.others({ count: others })]);
 }

@@ -6,7 +6,7 @@ import { type Narrow, narrowOf } from '../../store/chat/narrow.ts';
 import type { Message } from '../../store/wire/chat.ts';
 import { addressOf, BASE, narrowAddressAt, pathBelow } from '../addresses.ts';
 import { chat, hasState } from '../data/chat.ts';
-import { personIntent } from '../data/intents.ts';
+import { personIntent, startIntent } from '../data/intents.ts';
 import { channelName } from '../data/names.ts';
 import { userSettings } from '../data/settings.ts';
 import { unread } from '../data/unread.ts';
@@ -32,6 +32,13 @@ export function useShellKeys(others: Partial<Record<KeyName, () => void>>): void
     ...others,
     ...Object.fromEntries(screens.flatMap(({ id, key }) => (key ? [[key, () => go(`/${id}`)]] : []))),
     ...(hasState.value && {
+      // Their part may still be loading: what is pressed until then is done then.
+      newTopic: () => {
+        startIntent.value = 'topic';
+      },
+      newDirect: () => {
+        startIntent.value = 'direct';
+      },
       nextTopic: () => void goUnread(1),
       previousTopic: () => void goUnread(-1),
       nextDirect: () => void goUnreadDirect(),

@@ -5,6 +5,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { ageOf } from '../../store/dispatch/select/age.ts';
 import type { GetTaskAnswer, GetWorkerAnswer } from '../../store/wire/dispatch.ts';
+import { userSettings } from '../data/settings.ts';
 import './task-card.css';
 import { taskCardWords as words } from './texts/index.ts';
 
@@ -140,11 +141,14 @@ function StateBadge({ task: { state, completionDetails } }: { task: GetTaskAnswe
 const isLate = ({ delayTime, completeBefore, estimatedArrivalTime: arrival }: GetTaskAnswer) =>
   (delayTime ?? 0) > 0 || (completeBefore !== null && arrival !== null && arrival > completeBefore);
 
-const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-const dated = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
-
-const formatFor = (...times: readonly Date[]) =>
-  times.every((at) => at.toDateString() === new Date().toDateString()) ? clock : dated;
+/** Writes times as the messages beside the card: with 12 or 24 hours as the person chose. */
+function formatFor(...times: readonly Date[]): Intl.DateTimeFormat {
+  const isToday = times.every((at) => at.toDateString() === new Date().toDateString());
+  return new Intl.DateTimeFormat(locale, {
+    ...(!isToday && { day: 'numeric', month: 'short' }),
+    ...{ hour: 'numeric', minute: '2-digit', hour12: !userSettings().twenty_four_hour_time },
+  });
+}
 
 const moment = (at: Date) => formatFor(at).format(at);
 

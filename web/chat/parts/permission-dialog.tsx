@@ -1,45 +1,37 @@
 import { useState } from 'preact/hooks';
 import { GroupSetting } from '../../shared/group-setting/group-setting.tsx';
-import type { Holders } from '../../shared/group-setting/holders.ts';
+import { groupSettingWords as words } from '../../shared/group-setting/texts/index.ts';
 import { subjectOf } from '../../shared/group-setting/who.ts';
 import { useAction } from '../../shared/session/use-action.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { chat } from '../data/chat.ts';
 import { holderDirectory } from '../data/holder-directory.ts';
-import { type ChannelPermission, ruleOf } from './permissions.ts';
-import { formWords as words } from './texts/index.ts';
+import type { Permission } from './permission-sentences.tsx';
 
 interface PermissionDialogProps {
-  permission: ChannelPermission;
-  value: Holders;
-  /** Holders whom the channel does not name. */
-  others: readonly Holders[];
+  permission: Permission;
   /** On its button. */
   submit: string;
-  /** @param before what was shown when it was opened @throws {Refusal} shown below what was chosen */
-  save(value: Holders, before: Holders): Promise<void>;
   onClose(): void;
 }
 
-/** Changes who holds one permission of a channel. */
-export function PermissionDialog({ permission, value: known, others, submit, save, onClose }: PermissionDialogProps) {
-  const [before] = useState(known);
-  const [value, setValue] = useState(known);
-  const { state } = chat.value;
+/** Changes who holds one permission. What the server refuses is said below what was chosen. */
+export function PermissionDialog({ permission, submit, onClose }: PermissionDialogProps) {
+  const { name, rule, others = [], sentence, alsoSentence = sentence, save } = permission;
+  const [before] = useState(permission.value);
+  const [value, setValue] = useState(permission.value);
   const directory = holderDirectory();
   const { busy, failure, run } = useAction(async () => {
     await save(value, before);
     onClose();
   });
   return (
-    <Dialog title={words.permissionNames[permission]} place="top" onClose={onClose}>
+    <Dialog title={name} place="top" onClose={onClose}>
       {others.length > 0 && <p class="hint">{words.alwaysMay(subjectOf(directory, ...others))}</p>}
       <GroupSetting
-        {...{ value, directory }}
-        rule={ruleOf(state, permission)}
-        sentence={others.length > 0 ? words.hereAlso : words.permissions[permission]}
+        {...{ value, directory, rule }}
+        sentence={others.length > 0 ? alsoSentence : sentence}
         problem={failure && (failure.sentence ?? texts.states.unreachable)}
         onChange={setValue}
       />
