@@ -7,7 +7,7 @@ import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { holderDirectory } from '../data/holder-directory.ts';
-import type { Permission } from './permission-sentences.tsx';
+import type { Permission } from './permission.ts';
 
 interface PermissionDialogProps {
   permission: Permission;
