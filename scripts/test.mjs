@@ -66,7 +66,13 @@ try {
     const types = (project) => program('typescript', 'bin/tsc', ['--noEmit', '-p', project]);
     const lint = () => program('@biomejs/biome', 'bin/biome', ['check', '.']);
     await stage('types and lint', async () => {
-      const passed = await Promise.all([types('.'), types('web'), types('web/store'), lint()]);
+      const passed = await Promise.all([
+        types('.'),
+        types('web'),
+        types('web/store'),
+        types('clients/typescript'),
+        lint(),
+      ]);
       return passed.every(Boolean);
     });
   }

@@ -64,8 +64,10 @@ function errorContent(codes: readonly ChatErrorCode[]): object {
 function describe(operation: ChatOperation, errors: ErrorResponses<ChatErrorCode>): object {
   const params = Object.entries(operation.params as Record<string, Param<unknown>>);
   const inForm = params.filter(([, param]) => !param.inPath);
+  // Beside a file that is the body, parameters come in the query.
+  const takesQuery = operation.method === 'GET' || operation.takesFile;
   const parameters: object[] = params
-    .filter(([, param]) => param.inPath || operation.method === 'GET')
+    .filter(([, param]) => param.inPath || takesQuery)
     .map(([name, param]) => ({
       name,
       in: param.inPath ? 'path' : 'query',
@@ -92,14 +94,23 @@ function describe(operation: ChatOperation, errors: ErrorResponses<ChatErrorCode
     ...(operation.access.name === 'anyone' ? { security: [] } : {}),
     ...(operation.access.spectators ? { security: [{ key: [] }, {}] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(operation.method !== 'GET' && inForm.length > 0
-      ? { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: form, encoding } } } }
-      : {}),
+    ...bodyOf(operation, !takesQuery && inForm.length > 0 ? { schema: form, encoding } : undefined),
     responses: {
       200: operation.events ? streamOf(operation.events) : answerOf(operation),
       ...errors.of(operation.errors ?? []),
     },
   };
+}
+
+/** The one file of a request; the name of its field is free. */
+const UploadedFile = Type.Object({
+  file: Type.String({ format: 'binary', description: 'The file, with its name. The field may have any name.' }),
+});
+
+/** `requestBody` of an operation: its parameters as a form, or one file. */
+function bodyOf(operation: ChatOperation, form: { schema: TSchema; encoding: object } | undefined): object {
+  if (operation.takesFile) return { requestBody: { content: { 'multipart/form-data': { schema: UploadedFile } } } };
+  return form ? { requestBody: { content: { 'application/x-www-form-urlencoded': form } } } : {};
 }
 
 function answerOf(operation: ChatOperation): object {

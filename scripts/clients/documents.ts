@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+/** APIs that have clients. The session API is for the pages of the server itself: it refuses other origins. */
+export const APIS = ['chat', 'dispatch'] as const;
+export type Api = (typeof APIS)[number];
+
+// biome-ignore lint/suspicious/noExplicitAny: a document
+export type Json = any;
+
+/** Reads the OpenAPI 3.1 document of an API. */
+export async function readDocument(api: Api): Promise<Json> {
+  return JSON.parse(await readFile(path.join(root, `docs/openapi/${api}.json`), 'utf8'));
+}
+
+/**
+ * Turns a document into the form that clients are made of: parameters that travel as JSON text have the schema of
+ * their value, since the clients write and read the text. The document itself stays as it is.
+ */
+export function withPlainParameters(document: Json): Json {
+  const plain = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(plain);
+    if (typeof value !== 'object' || value === null) return value;
+    if (value.in && value.content?.['application/json']) {
+      const { content, ...parameter } = value;
+      return { ...parameter, schema: plain(content['application/json'].schema) };
+    }
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
+  };
+  return plain(document);
+}
