@@ -1838,16 +1838,6 @@ declare module 'texts:chat/people' {
       groups: string;
       invitations: string;
     };
-    system: {
-      "role:internet": string;
-      "role:everyone": string;
-      "role:members": string;
-      "role:fullmembers": string;
-      "role:moderators": string;
-      "role:administrators": string;
-      "role:owners": string;
-      "role:nobody": string;
-    };
     groups: {
       search: string;
       filters: {
@@ -4258,7 +4248,6 @@ declare module 'texts:shared/group-setting' {
     role: string;
     group: string;
     person: string;
-    more: (values: { count: number }) => string;
     nobody: string;
     others: (values: { count: number }) => string;
     roles: {
@@ -4381,6 +4370,7 @@ declare module 'texts:shared/shared' {
     noMatch: (values: { query: string }) => string;
     options: (values: { count: number }) => string;
     optional: string;
+    andMore: (values: { count: number }) => string;
     loading: string;
     states: {
       offlineSince: (values: { time: string }) => string;

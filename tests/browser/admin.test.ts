@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
-import { DispatchClient } from '../harness/clients.ts';
+import { DispatchClient, until } from '../harness/clients.ts';
 import { destinationAt } from '../harness/fleet.ts';
 import { png } from '../harness/pictures.ts';
 import { startTestServer } from '../harness/server.ts';
@@ -145,17 +145,24 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     });
     await tab.goto('/admin/people');
     const rows = tab.locator('.admin-table tbody tr');
+    await rows.first().waitFor();
     const scrollTo = (place: 'top' | 'end') =>
       tab.evaluate((to) => {
         const main = document.querySelector('main')!;
         main.scrollTop = to === 'end' ? main.scrollHeight : 0;
       }, place);
+    // Rows that come meanwhile move the end.
+    const scrollUntil = (isThere: () => Promise<boolean>) =>
+      until(async () => {
+        await scrollTo('end');
+        return isThere();
+      });
     for (let loaded = PAGE; loaded <= 10_000; loaded += PAGE) {
-      await toast(`${loaded.toLocaleString('en-GB')} of 10,000 are shown`, tab).waitFor();
+      const told = toast(`${loaded.toLocaleString('en-GB')} of 10,000 are shown`, tab);
+      await scrollUntil(() => told.isVisible());
       assert.ok((await rows.count()) <= 140, String(await rows.count()));
-      await scrollTo('end');
-      await tab.getByRole('row', { name: `Person ${String(loaded - 1).padStart(4, '0')}` }).waitFor();
     }
+    await scrollUntil(() => tab.getByRole('row', { name: 'Person 9999' }).isVisible());
     assert.ok((await rows.count()) <= 140, String(await rows.count()));
     await look('people-many', tab);
     await scrollTo('top');

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { makeColleague } from '../harness/chat-people.ts';
-import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
+import { lookInBothSchemes } from '../harness/look.ts';
 import { startTestServer } from '../harness/server.ts';
 
 /** A browser on a loaded machine is slow. */
@@ -55,20 +56,11 @@ describe('catching up', { skip: withoutBrowser, timeout: 900_000 }, () => {
     );
   const row = (id: number) => page.locator(`[data-message="${id}"]`);
   const places = () => page.locator('.place-line').allTextContents();
-  const look = async (name: string) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      assert.deepEqual(await accessibilityProblems(page), [], `${name} ${colorScheme}`);
-      await takePicture(page, `${name}-${colorScheme}`);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-  };
-
   test('what happened stands by topic, the newest last, and only what was on screen is read', OPTIONS, async () => {
     await readAll();
     await page.goto('/chat/catch-up');
     await page.getByText('You’re up to date').waitFor(PATIENT);
-    await look('chat-catch-up-empty');
+    await lookInBothSchemes(page, 'chat-catch-up-empty');
     await page.goto('/chat/settings');
     const gates = [await say(dock, 'gates', 'Gate 4 is shut'), await say(dock, 'vans', 'The blue van is back')];
     gates.push(await say(dock, 'gates', 'Gate 5 instead'));
@@ -88,7 +80,7 @@ describe('catching up', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await world.until('what is on screen is read', async () => !(await unread()).includes(direct));
     const left = await unread();
     assert.ok(left.includes(many.at(-1)!) && left.length > 80, `${left.length} are unread`);
-    await look('chat-catch-up');
+    await lookInBothSchemes(page, 'chat-catch-up');
 
     // What comes while one reads stands at the end, and nothing moves.
     const before = (await row(many[2]!).boundingBox())!.y;
@@ -108,7 +100,7 @@ describe('catching up', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await row(late).waitFor(PATIENT);
     await world.until('the last one is read', async () => !(await unread()).includes(late));
     await page.setViewportSize({ width: 390, height: 844 });
-    await look('chat-catch-up-390');
+    await lookInBothSchemes(page, 'chat-catch-up-390');
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

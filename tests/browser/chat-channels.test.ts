@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
+import { look } from '../harness/look.ts';
 import { startTestServer } from '../harness/server.ts';
 
 /** A browser on a loaded machine is slow. */
@@ -68,23 +69,6 @@ const channelOf = async (id: number) => (await home.must(own.client.get(`/stream
 
 const subscribersOf = async (id: number): Promise<number[]> =>
   (await home.must(own.client.get(`/streams/${id}/members`))).subscribers.sort();
-
-/** Goes through a screen as it is looked at: light, dark, on a phone; axe has nothing to say. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    assert.deepEqual(await accessibilityProblems(page), [], `${name}, ${colorScheme}`);
-    await takePicture(page, `${name}-${colorScheme}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const wide = page.viewportSize()!;
-  await page.setViewportSize({ width: 390, height: 844 });
-  assert.deepEqual(await accessibilityProblems(page), [], `${name}, narrow`);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`);
-  await takePicture(page, `${name}-390`);
-  await page.setViewportSize(wide);
-}
 
 /** Complaints of pages beside those of a refused request, and of a lost network: one of a part that did not load is empty. */
 const otherComplaints = () =>

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { makeColleague } from '../harness/chat-people.ts';
-import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
+import { lookInBothSchemes } from '../harness/look.ts';
 import { startTestServer } from '../harness/server.ts';
 
 /** A browser on a loaded machine is slow. */
@@ -55,15 +56,6 @@ describe('edit history, read receipts, playgrounds', { skip: withoutBrowser, tim
     await openMenu(page, id);
     await page.getByRole('menuitem', { name }).click(PATIENT);
   };
-  const look = async (page: Page, name: string) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      assert.deepEqual(await accessibilityProblems(page), [], `${name} ${colorScheme}`);
-      await takePicture(page, `${name}-${colorScheme}`);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-  };
-
   test('a message’s history shows what each change added and removed, and grows while one looks', OPTIONS, async () => {
     const id = await say('gates', 'The van leaves at gate 4 tonight');
     await say('gates', 'So be there in time');
@@ -81,9 +73,9 @@ describe('edit history, read receipts, playgrounds', { skip: withoutBrowser, tim
     await world.must(owner.patch(`/messages/${id}`, { topic: 'gate 5' }));
     await dialog.getByText('Topic: “gates” became “gate 5”').waitFor(PATIENT);
     assert.equal(await dialog.getByRole('listitem').count(), 3);
-    await look(his, 'chat-history');
+    await lookInBothSchemes(his, 'chat-history');
     await his.setViewportSize({ width: 390, height: 844 });
-    await look(his, 'chat-history-390');
+    await lookInBothSchemes(his, 'chat-history-390');
     await his.setViewportSize({ width: 1440, height: 900 });
     await his.keyboard.press('Escape');
 
@@ -112,7 +104,7 @@ describe('edit history, read receipts, playgrounds', { skip: withoutBrowser, tim
     await dialog.getByText('Bo Baker').waitFor(PATIENT);
     await dialog.getByText('1 person has read it.').waitFor(PATIENT);
     assert.equal(await dialog.getByText('Cleo Clark').count(), 0, 'turned receipts off');
-    await look(own, 'chat-receipts');
+    await lookInBothSchemes(own, 'chat-receipts');
     await own.keyboard.press('Escape');
     await world.must(owner.patch('/realm', { enable_read_receipts: false }));
     await world.until('the menu has no receipts', async () => {
@@ -155,7 +147,7 @@ describe('edit history, read receipts, playgrounds', { skip: withoutBrowser, tim
     await row(his, id).getByRole('button', { name: 'Run code' }).click(PATIENT);
     const card = his.getByRole('dialog', { name: 'Run code' });
     await card.getByRole('link', { name: 'Sandbox' }).waitFor(PATIENT);
-    await look(his, 'chat-playgrounds');
+    await lookInBothSchemes(his, 'chat-playgrounds');
     const [chosen] = await Promise.all([
       his.context().waitForEvent('page'),
       card.getByRole('link', { name: 'Workshop' }).click(PATIENT),

@@ -3,9 +3,10 @@ import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { clearEndedStatuses } from '../../src/chat/user-status/clear-ended.ts';
-import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
+import { look } from '../harness/look.ts';
 import { makePerson } from '../harness/people.ts';
 import { startTestServer } from '../harness/server.ts';
 
@@ -54,21 +55,6 @@ async function person(email: string, name: string) {
 async function systemGroup(name: string): Promise<number> {
   const { user_groups } = await home.must(own.get('/user_groups'));
   return user_groups.find((group: { name: string }) => group.name === name).id;
-}
-
-/** Goes through a screen as it is looked at: light, dark, on a phone; axe has nothing to say. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    assert.deepEqual(await accessibilityProblems(page), [], `${name}, ${colorScheme}`);
-    await takePicture(page, `${name}-${colorScheme}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const wide = page.viewportSize()!;
-  await page.setViewportSize({ width: 390, height: 844 });
-  assert.deepEqual(await accessibilityProblems(page), [], `${name}, narrow`);
-  await takePicture(page, `${name}-390`);
-  await page.setViewportSize(wide);
 }
 
 async function openLift(browser: BrowserContext): Promise<Page> {

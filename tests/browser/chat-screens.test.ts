@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
-import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import type { BrowserContext } from 'playwright-core';
+import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
+import { look } from '../harness/look.ts';
 import { startTestServer } from '../harness/server.ts';
 
 /** A browser on a loaded machine is slow. */
@@ -52,21 +53,6 @@ async function person(email: string, name: string) {
 const send = async (channel: string, topic: string, content: string) =>
   (await home.must(pat.client.post('/messages', { type: 'channel', to: channels[channel], topic, content })))
     .id as number;
-
-/** Goes through a screen as it is looked at: light, dark, on a phone; axe has nothing to say. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    assert.deepEqual(await accessibilityProblems(page), [], `${name}, ${colorScheme}`);
-    await takePicture(page, `${name}-${colorScheme}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const wide = page.viewportSize()!;
-  await page.setViewportSize({ width: 390, height: 844 });
-  assert.deepEqual(await accessibilityProblems(page), [], `${name}, narrow`);
-  await takePicture(page, `${name}-390`);
-  await page.setViewportSize(wide);
-}
 
 test(
   'the inbox shows what is unread by conversation, is worked off by keys, and is empty in the end',

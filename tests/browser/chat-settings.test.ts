@@ -3,9 +3,10 @@ import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { params } from '../../src/chat/user-settings/update-settings.ts';
 import { ELSEWHERE, FIXED, type SettingName, settingSections } from '../../web/chat/settings/table.ts';
-import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
+import { look } from '../harness/look.ts';
 import { startTestServer } from '../harness/server.ts';
 
 /** A browser on a loaded machine is slow. */
@@ -37,21 +38,6 @@ after(async () => {
   await chromium?.[Symbol.asyncDispose]();
   await server?.[Symbol.asyncDispose]();
 });
-
-/** Goes through a screen as it is looked at: light, dark, on a phone; axe has nothing to say. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    assert.deepEqual(await accessibilityProblems(page), [], `${name}, ${colorScheme}`);
-    await takePicture(page, `${name}-${colorScheme}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const wide = page.viewportSize()!;
-  await page.setViewportSize({ width: 390, height: 844 });
-  assert.deepEqual(await accessibilityProblems(page), [], `${name}, narrow`);
-  await takePicture(page, `${name}-390`);
-  await page.setViewportSize(wide);
-}
 
 const computedStyle = (page: Page, selector: string, property: string): Promise<string> =>
   page.evaluate(

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { makeColleague } from '../harness/chat-people.ts';
-import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
+import { lookInBothSchemes } from '../harness/look.ts';
 import { startTestServer } from '../harness/server.ts';
 
 /** A browser on a loaded machine is slow. */
@@ -55,15 +56,6 @@ describe('tasks in the chat', { skip: withoutBrowser, timeout: 900_000 }, () => 
   const field = () => own.getByLabel('Message', { exact: true });
   const card = (page: Page) => page.getByRole('group', { name: `Task ${task.shortId}` });
   const topicAddress = () => `/chat/c/${place.channelId}/t/${encodeURIComponent(place.topic)}`;
-  const look = async (page: Page, name: string) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      assert.deepEqual(await accessibilityProblems(page), [], `${name} ${colorScheme}`);
-      await takePicture(page, `${name}-${colorScheme}`);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-  };
-
   test(
     'the task’s card stands beside its topic for who dispatches, and a command says what it will do',
     OPTIONS,
@@ -74,7 +66,7 @@ describe('tasks in the chat', { skip: withoutBrowser, timeout: 900_000 }, () => 
       await field().fill('/assign Dor', PATIENT);
       await own.getByRole('option', { name: /Doris Rider/ }).waitFor(PATIENT);
       await own.getByText('Several workers fit: Dora Driver, Doris Rider. Nothing will be assigned.').waitFor(PATIENT);
-      await look(own, 'chat-command');
+      await lookInBothSchemes(own, 'chat-command');
       await own.getByRole('option', { name: /Dora Driver/ }).click(PATIENT);
       assert.equal(await field().inputValue(), '/assign Dora Driver');
       await own.getByText('Assigns this task to Dora Driver, who has no other task.').waitFor(PATIENT);
@@ -90,9 +82,9 @@ describe('tasks in the chat', { skip: withoutBrowser, timeout: 900_000 }, () => 
       await field().fill('/assign Nobody', PATIENT);
       await own.getByText('No worker’s name begins with “Nobody”.').waitFor(PATIENT);
       await field().fill('');
-      await look(own, 'chat-task-card');
+      await lookInBothSchemes(own, 'chat-task-card');
       await own.setViewportSize({ width: 390, height: 844 });
-      await look(own, 'chat-task-card-390');
+      await lookInBothSchemes(own, 'chat-task-card-390');
       await own.setViewportSize({ width: 1440, height: 900 });
       // A colleague who does not dispatch reads the topic, and has no card.
       await his.getByText('/assign Dora Driver').waitFor(PATIENT);
@@ -112,7 +104,7 @@ describe('tasks in the chat', { skip: withoutBrowser, timeout: 900_000 }, () => 
       await Promise.all([own, his].map((page) => page.goto(`/chat/c/${id}/t/links`)));
       await card(own).getByText('Rita Recipient').waitFor(PATIENT);
       assert.equal(await own.locator('.task-card').count(), 1);
-      await look(own, 'chat-task-link');
+      await lookInBothSchemes(own, 'chat-task-link');
       await his.getByText('Look at').waitFor(PATIENT);
       assert.equal(await his.locator('.task-card').count(), 0);
       await field().fill('/where');

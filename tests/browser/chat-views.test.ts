@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
+import { lookInBothSchemes } from '../harness/look.ts';
 import { startTestServer } from '../harness/server.ts';
 
 /** A browser on a loaded machine is slow. */
@@ -26,13 +27,6 @@ test('views are put above and below the fold, and places become one’s own, in 
     const there = await world.open(await world.signedIn(), '/chat/inbox');
     const left = (page: Page) => page.getByRole('navigation', { name: 'Views and conversations' });
     const view = (page: Page, name: string | RegExp) => left(page).getByRole('link', { name });
-    const look = async (name: string) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await here.emulateMedia({ colorScheme });
-        assert.deepEqual(await accessibilityProblems(here), [], `${name} ${colorScheme}`);
-        await takePicture(here, `${name}-${colorScheme}`);
-      }
-    };
     await here.locator('.conversation-head').getByRole('button', { name: 'More' }).last().click(PATIENT);
     await here.getByRole('menuitem', { name: 'Add to your views' }).click(PATIENT);
     const own = view(there, /^gates 4\.5 \(north\) · #dock/);
@@ -49,7 +43,7 @@ test('views are put above and below the fold, and places become one’s own, in 
     await dialog.getByLabel('Starred').focus();
     await here.keyboard.press('Space');
     await view(there, 'Starred').waitFor({ state: 'detached', ...PATIENT });
-    await look('chat-views');
+    await lookInBothSchemes(here, 'chat-views');
     await dialog.getByRole('button', { name: /^Rename/ }).click(PATIENT);
     await here.keyboard.press('Control+a');
     await here.keyboard.type('Tonight <b>');

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { makeColleague } from '../harness/chat-people.ts';
-import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
 import { INJECTIONS } from '../harness/injections.ts';
+import { lookInBothSchemes } from '../harness/look.ts';
 import { startTestServer } from '../harness/server.ts';
 
 /** A browser on a loaded machine is slow. */
@@ -59,14 +60,6 @@ describe('polls and to-do lists', { skip: withoutBrowser, timeout: 900_000 }, ()
       .filter({
         has: page.getByText(votes === 0 ? 'no votes' : `${votes} vote${votes === 1 ? '' : 's'}`, { exact: true }),
       });
-  const look = async (page: Page, name: string) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      assert.deepEqual(await accessibilityProblems(page), [], `${name} ${colorScheme}`);
-      await takePicture(page, `${name}-${colorScheme}`);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-  };
 
   test(
     'a poll is written with completion and a form, and both see every vote, option and question at once',
@@ -88,7 +81,7 @@ describe('polls and to-do lists', { skip: withoutBrowser, timeout: 900_000 }, ()
         await own.keyboard.type(text);
         await own.keyboard.press('Enter');
       }
-      await look(own, 'chat-poll-form');
+      await lookInBothSchemes(own, 'chat-poll-form');
       // What is written survives a form that is left.
       await own.keyboard.press('Escape');
       await form.waitFor({ state: 'detached', ...PATIENT });
@@ -139,9 +132,9 @@ describe('polls and to-do lists', { skip: withoutBrowser, timeout: 900_000 }, ()
       assert.equal(await own.getByRole('menuitem', { name: 'Edit message' }).count(), 0);
       await own.keyboard.press('Escape');
       await his.mouse.move(0, 0);
-      await look(his, 'chat-poll');
+      await lookInBothSchemes(his, 'chat-poll');
       await his.setViewportSize({ width: 390, height: 844 });
-      await look(his, 'chat-poll-390');
+      await lookInBothSchemes(his, 'chat-poll-390');
       await his.setViewportSize({ width: 1440, height: 900 });
     },
   );
@@ -211,9 +204,9 @@ describe('polls and to-do lists', { skip: withoutBrowser, timeout: 900_000 }, ()
     await own.keyboard.press('Enter');
     await his.getByText('Before the late shift').waitFor(PATIENT);
     await own.mouse.move(0, 0);
-    await look(own, 'chat-todo');
+    await lookInBothSchemes(own, 'chat-todo');
     await own.setViewportSize({ width: 390, height: 844 });
-    await look(own, 'chat-todo-390');
+    await lookInBothSchemes(own, 'chat-todo-390');
     await own.setViewportSize({ width: 1440, height: 900 });
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { widgetTextOf, writtenWidget } from '../../rules/widget-text.ts';
 import { widgetOf } from '../../src/chat/messages/submessages/widget.ts';
-import { widgetTextOf, writtenWidget } from '../../web/chat/composer/widget-text.ts';
 import { apply } from '../../web/store/chat/apply/index.ts';
 import { type ChatAction, objectOf } from '../../web/store/chat/outbox/action.ts';
 import { isSeen, shownState } from '../../web/store/chat/outbox/shown.ts';

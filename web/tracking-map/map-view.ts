@@ -2,6 +2,11 @@ import { addProtocol, type GeoJSONSource, Map as GlMap, LngLatBounds, setWorkerU
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url&no-inline';
 import { coloursOfPage, FONT, type MapColours, whenSchemeChanges } from '../shared/map/map-colours.ts';
 import { openStreets, type StreetSource, showStreets, TILE_PROTOCOL } from '../shared/map/show-streets.ts';
+import { allowOwnScripts } from '../shared/trusted-types.ts';
+
+// The map's worker is a file of this server. Once: a touch after a failure calls `showMap` again.
+allowOwnScripts();
+setWorkerUrl(workerUrl);
 
 type At = readonly [lon: number, lat: number];
 
@@ -28,8 +33,6 @@ const MAX_ZOOM = 15;
  * @throws {Error} where the browser has no WebGL, or the streets do not come
  */
 export async function showMap(container: HTMLElement, { source, destination, driver }: Given): Promise<ShownMap> {
-  allowWorker();
-  setWorkerUrl(workerUrl);
   let isLost = false;
   const streets = await openStreets(source, {
     onMissing: () => {
@@ -127,18 +130,4 @@ function pointLayers({ text, surface, accent }: MapColours): Parameters<GlMap['a
       },
     },
   ];
-}
-
-/** The map's worker is a file of this server: the policy asks who says so. */
-function allowWorker(): void {
-  const { trustedTypes } = window as unknown as {
-    trustedTypes?: { defaultPolicy: unknown; createPolicy(name: string, rules: object): unknown };
-  };
-  if (!trustedTypes || trustedTypes.defaultPolicy) return;
-  trustedTypes.createPolicy('default', {
-    createScriptURL(address: string) {
-      if (new URL(address, location.href).origin !== location.origin) throw new TypeError('a script from elsewhere');
-      return address;
-    },
-  });
 }

@@ -1,4 +1,5 @@
 import { roundedDistance } from '../../../rules/rounded-distance.ts';
+import type { TaskCommand } from '../../../rules/task-command.ts';
 import { distance } from '../../dispatch/geography/distance.ts';
 import type { KeyCaller } from '../../dispatch/http/caller.ts';
 import { doPlaceTasks } from '../../dispatch/tasks/assign.ts';
@@ -6,7 +7,6 @@ import type { Task } from '../../dispatch/tasks/present.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { openingOf, plainText, timeText } from '../bot/lines.ts';
 import type { BotTexts } from '../bot/texts.ts';
-import type { Command } from './command.ts';
 import { lastPosition, workersCalled } from './queries.ts';
 
 /** An older position says nothing of where a worker is. */
@@ -27,7 +27,7 @@ export interface CommandContext {
  * Carries a command out; gives the bot's answer, empty where it reports the change anyhow.
  * @throws {DispatchError} what the dispatch side refuses
  */
-export function answerCommand(context: CommandContext, { name, argument }: Command): Promise<string> {
+export function answerCommand(context: CommandContext, { name, argument }: TaskCommand): Promise<string> {
   if (name === 'assign') return assign(context, argument);
   if (name === 'where') return where(context);
   return Promise.resolve(name === 'eta' ? eta(context) : describe(context));

@@ -1,3 +1,4 @@
+import { parseTaskCommand } from '../../../rules/task-command.ts';
 import { DispatchError } from '../../dispatch/http/errors.ts';
 import { accessTask } from '../../dispatch/tasks/access.ts';
 import { presentTasks } from '../../dispatch/tasks/present-tasks.ts';
@@ -12,7 +13,6 @@ import { type BotTexts, botTexts } from '../bot/texts.ts';
 import { COMMANDS_QUEUE } from './actions.ts';
 import { answerCommand } from './answer.ts';
 import { authorizeCommand } from './authority.ts';
-import { parseCommand } from './command.ts';
 import { type CommandRow, nextCommands, takeCommand } from './queries.ts';
 
 const MAX_AT_ONCE = 50;
@@ -79,5 +79,5 @@ async function carryOut(tx: Tx, services: Services, command: CommandRow, texts: 
   const [task] = await presentTasks(tx, [row], { publicUrl, now: tx.now });
   const worker = row.workerId && (await workersById(tx, [row.workerId])).get(row.workerId);
   const name = worker ? worker.displayName || worker.name : null;
-  return answerCommand({ tx, caller, task: task!, worker: name, texts, publicUrl }, parseCommand(content)!);
+  return answerCommand({ tx, caller, task: task!, worker: name, texts, publicUrl }, parseTaskCommand(content)!);
 }

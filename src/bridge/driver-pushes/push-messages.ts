@@ -1,3 +1,4 @@
+import { parseTaskCommand } from '../../../rules/task-command.ts';
 import { findNotificationBotId } from '../../chat/notification-bot/access.ts';
 import { truncate } from '../../chat/reading/content.ts';
 import { whoSubscribed } from '../../dispatch/pushes/access.ts';
@@ -7,7 +8,7 @@ import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { pushServices } from '../../platform/outbound/push/push-services.ts';
 import type { Services } from '../../platform/services.ts';
-import { type ChatMessagePayload, parseCommand } from '../commands/command.ts';
+import type { ChatMessagePayload } from '../commands/command.ts';
 import { conversationsOf } from '../conversations/access.ts';
 import { findUserOfWorker } from '../driver-messages/access.ts';
 import { doFollowQuestions } from '../questions/actions.ts';
@@ -110,7 +111,7 @@ async function findSubscribed(
       each.workerId !== workerId &&
       each.senderId !== self &&
       each.senderId !== bot &&
-      parseCommand(each.text) === undefined,
+      parseTaskCommand(each.text) === undefined,
   );
   if (!message) return undefined;
   const owners = await loadDriversOfMessages(reader, [message.id]);

@@ -1,7 +1,7 @@
+import { parseTaskCommand } from '../../../rules/task-command.ts';
 import { audienceOfLists } from '../../dispatch/events/audience.ts';
 import { emitDispatchEvent } from '../../dispatch/events/emit.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { parseCommand } from '../commands/command.ts';
 import { loadOwners, loadWritten, saveAsked, saveSeen, type TopicPostRow } from './queries.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function doFollowQuestions(tx: Tx, messageIds: readonly number[]): 
   const byPeople = written.filter(({ isBot }) => !isBot);
   const newest = (rows: readonly TopicPostRow[]) => new Map(rows.map(({ taskId, messageId }) => [taskId, messageId]));
   // The bot answers a command.
-  const asked = newest(byPeople.filter(({ isByDriver, text }) => isByDriver && !parseCommand(text)));
+  const asked = newest(byPeople.filter(({ isByDriver, text }) => isByDriver && !parseTaskCommand(text)));
   const answered = newest(byPeople.filter(({ isByDriver }) => !isByDriver));
   if (asked.size > 0) await saveAsked(tx, asked);
   if (answered.size > 0) await saveSeen(tx, answered);

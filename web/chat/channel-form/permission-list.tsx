@@ -1,19 +1,20 @@
 import type { Holders } from '../../shared/group-setting/holders.ts';
+import type { ChannelPermissionName } from '../../store/chat/select/group-uses.ts';
 import { chat } from '../data/chat.ts';
 import { PermissionSentences } from '../parts/permission-sentences.tsx';
-import { type ChannelPermission, otherHolders, ruleOf } from './permissions.ts';
+import { otherHolders, ruleOf } from './permissions.ts';
 import { formWords as words } from './texts/index.ts';
 
 interface PermissionListProps {
-  permissions: readonly ChannelPermission[];
+  permissions: readonly ChannelPermissionName[];
   /** Whether only subscribers can read the channel. */
   isPrivate: boolean;
-  holdersFor(permission: ChannelPermission): Holders;
+  holdersFor(permission: ChannelPermissionName): Holders;
   /** Returns why the person may not change it; an empty text for no reason to give. */
-  lockedBecause?(permission: ChannelPermission): string | undefined;
+  lockedBecause?(permission: ChannelPermissionName): string | undefined;
   /** On the button of the dialog. */
   submit: string;
-  save(permission: ChannelPermission, value: Holders, before: Holders): Promise<void>;
+  save(permission: ChannelPermissionName, value: Holders, before: Holders): Promise<void>;
 }
 
 /** Permissions in a channel. */

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { Problem } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-names.ts';
 import type { Privacy } from '../../store/chat/select/channels.ts';
@@ -39,14 +40,7 @@ export function PrivacyField({ value, choices, problem, onChange }: PrivacyField
           </p>
         </div>
       ))}
-      <div aria-live="polite">
-        {problem && (
-          <p class="problem" id={`${id}-problem`}>
-            <Icon name="circle-alert" />
-            {problem}
-          </p>
-        )}
-      </div>
+      <Problem id={`${id}-problem`} text={problem} />
     </fieldset>
   );
 }

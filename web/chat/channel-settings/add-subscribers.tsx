@@ -7,6 +7,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import type { Channel } from '../../store/wire/chat.ts';
 import { type ChosenPeople, idsOfPeople, NOBODY, PeopleField } from '../channel-form/people-field.tsx';
+import { presentName } from '../data/present-name.ts';
 import { settingsOfChannelWords as words } from './texts/index.ts';
 
 interface AddSubscribersProps {
@@ -25,7 +26,7 @@ export function AddSubscribers({ channel, present, onClose }: AddSubscribersProp
     if (ids.length === 0) return;
     await request('/api/v1/users/me/subscriptions', {
       method: 'POST',
-      form: { subscriptions: [{ name: channel.name }], principals: ids },
+      form: { subscriptions: [{ name: await presentName(channel.stream_id) }], principals: ids },
     });
     showToast(words.added({ count: ids.length }));
     onClose();

@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
+import { Tick } from '../../shared/ui/field.tsx';
 import { mayReadChannel } from '../../store/chat/select/channels.ts';
 import type { SubscriptionSettings } from '../../store/chat/state.ts';
 import { setChannelSetting, setSubscribed } from '../data/own-settings.ts';
@@ -72,27 +73,15 @@ interface SwitchProps {
 }
 
 function Switch({ channelId, settings, property, label, hint }: SwitchProps) {
-  const id = useId();
   const own = settings[property];
-  const inherited = property in KINDS && own === null;
-  const isOn = own ?? userSettings()[KINDS[property as Kind]];
-  const help = inherited ? words.asInSettings : hint;
+  const isInherited = property in KINDS && own === null;
   return (
-    <div class="tick">
-      <input
-        type="checkbox"
-        {...{ id }}
-        aria-describedby={help && `${id}-hint`}
-        checked={isOn}
-        onChange={({ currentTarget }) => void setChannelSetting(channelId, property, currentTarget.checked)}
-      />
-      <label for={id}>{label}</label>
-      {help && (
-        <p class="hint" id={`${id}-hint`}>
-          {help}
-        </p>
-      )}
-    </div>
+    <Tick
+      label={label}
+      hint={isInherited ? words.asInSettings : hint}
+      checked={own ?? userSettings()[KINDS[property as Kind]]}
+      onChange={(isOn) => void setChannelSetting(channelId, property, isOn)}
+    />
   );
 }
 

@@ -1,14 +1,9 @@
 import type { Holders } from '../../shared/group-setting/holders.ts';
 import { subjectOf } from '../../shared/group-setting/who.ts';
 import { holdsEverywhere, mayReadChannel } from '../../store/chat/select/channels.ts';
+import { CHANNEL_PERMISSIONS, type ChannelPermissionName } from '../../store/chat/select/group-uses.ts';
 import { PermissionList } from '../channel-form/permission-list.tsx';
-import {
-  type ChannelPermission,
-  channelPermissions,
-  DELETE_PERMISSIONS,
-  ENTRY_PERMISSIONS,
-  otherHolders,
-} from '../channel-form/permissions.ts';
+import { DELETE_PERMISSIONS, ENTRY_PERMISSIONS, otherHolders } from '../channel-form/permissions.ts';
 import { holderDirectory } from '../data/holder-directory.ts';
 import { ChannelPart } from './part.tsx';
 import type { ChannelPartProps } from './part-props.ts';
@@ -24,7 +19,7 @@ export function ChannelPermissionsPart({ channel, reader, mayChange }: ChannelPa
     channel.can_administer_channel_group,
     ...otherHolders(state, 'can_administer_channel_group', channel.invite_only),
   );
-  const lockedBecause = (permission: ChannelPermission): string | undefined => {
+  const lockedBecause = (permission: ChannelPermissionName): string | undefined => {
     if (!isOpen) return '';
     if (
       DELETE_PERMISSIONS.includes(permission) &&
@@ -43,7 +38,7 @@ export function ChannelPermissionsPart({ channel, reader, mayChange }: ChannelPa
         text={isOpen ? words.permissionsText : words.onlyThese(administrators)}
       >
         <PermissionList
-          permissions={channelPermissions}
+          permissions={CHANNEL_PERMISSIONS}
           isPrivate={channel.invite_only}
           holdersFor={(permission) => channel[permission]}
           {...{ lockedBecause }}

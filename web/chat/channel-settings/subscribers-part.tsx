@@ -4,14 +4,16 @@ import { useRequest } from '../../shared/session/use-request.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { mayAddSubscribers, mayRemoveSubscribers, mayReturnTo } from '../../store/chat/select/channels.ts';
 import { byName } from '../../store/chat/select/names.ts';
-import type { User } from '../../store/wire/chat.ts';
+import type { Channel, User } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
 import { personIntent } from '../data/intents.ts';
 import { presenceOf } from '../data/presence.ts';
+import { presentName } from '../data/present-name.ts';
 import { refuse } from '../data/refuse.ts';
 import { LongList } from '../parts/long-list.tsx';
 import { AddSubscribers } from './add-subscribers.tsx';
@@ -43,15 +45,7 @@ export function SubscribersPart({ channel, reader }: ChannelPartProps) {
   return (
     <div class="subscribers">
       <div class="subscribers-tools">
-        <input
-          class="input"
-          type="search"
-          autocomplete="off"
-          aria-label={words.searchSubscribers}
-          placeholder={words.searchSubscribers}
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
+        <SearchField label={words.searchSubscribers} value={text} onInput={setText} />
         {mayAdd && (
           <Button kind="primary" icon="user-plus" onClick={() => setAdding(true)}>
             {words.addPeople}
@@ -73,13 +67,12 @@ export function SubscribersPart({ channel, reader }: ChannelPartProps) {
           stops=".subscriber-name"
           render={(user) => (
             <SubscriberRow
-              {...{ user }}
+              {...{ user, channel }}
               mayRemove={
                 user.user_id === reader.userId
                   ? mayReturnTo(reader, channel)
                   : mayRemove || user.bot_owner_id === reader.userId
               }
-              channelName={channel.name}
               mayAddAgain={mayAdd}
             />
           )}
@@ -107,25 +100,24 @@ function useSubscribers(channelId: number, count: number) {
 
 interface SubscriberRowProps {
   user: User;
-  channelName: string;
+  channel: Channel;
   mayRemove: boolean;
   mayAddAgain: boolean;
 }
 
-function SubscriberRow({ user, channelName, mayRemove, mayAddAgain }: SubscriberRowProps) {
+function SubscriberRow({ user, channel, mayRemove, mayAddAgain }: SubscriberRowProps) {
   const { user_id: userId, full_name: name, avatar_url: picture } = user;
   const state = presenceOf(userId);
-  const change = (isAdded: boolean) =>
-    request('/api/v1/users/me/subscriptions', {
-      method: isAdded ? 'POST' : 'DELETE',
-      form: { subscriptions: isAdded ? [{ name: channelName }] : [channelName], principals: [userId] },
-    });
+  const { stream_id: channelId, name: channelName } = channel;
+  const send = (method: 'POST' | 'DELETE', subscriptions: readonly unknown[]) =>
+    request('/api/v1/users/me/subscriptions', { method, form: { subscriptions, principals: [userId] } });
+  const bringBack = async () => send('POST', [{ name: await presentName(channelId) }]);
   const [isBusy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
     try {
-      await change(false);
-      const undo = mayAddAgain ? () => void change(true).catch(refuse) : undefined;
+      await send('DELETE', [channelName]);
+      const undo = mayAddAgain ? () => void bringBack().catch(refuse) : undefined;
       showToast(words.removed({ name }), undo);
     } catch (error) {
       refuse(error as Error);

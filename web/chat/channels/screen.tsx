@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'wouter-preact';
 import { Button } from '../../shared/ui/button.tsx';
 import { FilterChip } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import {
@@ -68,19 +69,11 @@ export function ChannelsScreen() {
       </ScreenHead>
       <div class="screen-body">
         <div class="channels-tools">
-          <input
-            class="input"
-            type="search"
-            autocomplete="off"
-            aria-label={words.search}
-            placeholder={words.search}
+          <SearchField
+            label={words.search}
             value={query}
-            onInput={({ currentTarget }) => setSearch({ q: currentTarget.value })}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown') return;
-              event.preventDefault();
-              document.querySelector<HTMLElement>('.channels-link')?.focus();
-            }}
+            onInput={(text) => setSearch({ q: text })}
+            below=".channels-link"
           />
           <div class="chips">
             {FILTERS.map((filter) => (

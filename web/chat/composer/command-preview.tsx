@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import type { TaskCommand, TaskCommandName } from '../../../rules/task-command.ts';
 import { session } from '../data/me.ts';
 import { findWorkers, foundWorkers } from '../data/workers.ts';
 import { taskOfTopic } from '../task-card/task-of-topic.ts';
@@ -10,8 +11,8 @@ const { preview: words } = taskCardWords;
 /** Names that are written out. */
 const MAX_NAMES = 5;
 
-/** Says what the command that is being written will do, before it is sent. The bot of tasks' topics understands it (`src/bridge/commands`). */
-export function CommandPreview({ name, argument }: { name: string; argument: string }) {
+/** Says what the command that is being written will do, before it is sent. */
+export function CommandPreview({ name, argument }: TaskCommand) {
   const who = argument.replace(/^@/, '');
   useEffect(() => {
     if (name === 'assign') findWorkers(who);
@@ -23,9 +24,9 @@ export function CommandPreview({ name, argument }: { name: string; argument: str
   );
 }
 
-function sentence(name: string, who: string): string {
+function sentence(name: TaskCommandName, who: string): string {
   if (taskOfTopic.value === undefined) return words.noTask;
-  if (name !== 'assign') return words[name as 'task' | 'where' | 'eta'];
+  if (name !== 'assign') return words[name];
   if (session.value?.apps.dispatch?.isReadOnly) return words.readOnly;
   if (who === '') return words.whom;
   const { query, workers } = foundWorkers.value;

@@ -1,4 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { parseTaskCommand } from '../../../rules/task-command.ts';
+import { widgetTextOf } from '../../../rules/widget-text.ts';
 import { useKeys } from '../../shared/keys.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
@@ -31,13 +33,9 @@ import { AttachButton, DropTarget, UploadList } from './upload-list.tsx';
 import { isUploading, uploadFiles } from './uploads.ts';
 import { useComposerDraft } from './use-draft.ts';
 import { warningsOf } from './warnings.ts';
-import { widgetTextOf } from './widget-text.ts';
 
 /** Characters before the limit from which on it is shown. */
 const NEAR_LIMIT = 500;
-
-/** A command of tasks' topics, as the server reads it (`src/bridge/commands`). */
-const TASK_COMMAND = /^\/(task|assign|where|eta)(?:\s+([\s\S]*))?$/;
 
 interface ComposerProps {
   conversation: Conversation;
@@ -73,7 +71,7 @@ function Writing({ conversation, decorate }: ComposerProps) {
   const { state } = chat.value;
   const warnings = warningsOf(state, conversation, text);
   const widget = widgetTextOf(text)?.kind;
-  const command = 'channelId' in conversation && session.value?.apps.dispatch && TASK_COMMAND.exec(text.trim());
+  const command = 'channelId' in conversation && session.value?.apps.dispatch && parseTaskCommand(text);
   const left = limit('max_message_length') - [...text].length;
 
   useLayoutEffect(
@@ -169,9 +167,7 @@ function Writing({ conversation, decorate }: ComposerProps) {
           </Button>
         </Notice>
       )}
-      {command && (
-        <Lazy load={loadCommandPreview} isQuiet props={{ name: command[1]!, argument: (command[2] ?? '').trim() }} />
-      )}
+      {command && <Lazy load={loadCommandPreview} isQuiet props={command} />}
       <UploadList conversation={conversation} />
       <TypingLine conversation={conversation} />
       <div class="composer-box">

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { storedContent } from '../../../rules/message-content.ts';
 import { Refusal } from '../../shared/session/request.ts';
 import { locale, texts } from '../../shared/texts/index.ts';
@@ -45,11 +45,11 @@ export function EditMessage({ message }: { message: Message }) {
     endEdit();
     shownComposer()?.focus();
   };
+  useLayoutEffect(() => {
+    if (edit) field.current?.focus();
+  }, [edit === undefined]);
   useEffect(() => {
-    if (edit) {
-      field.current?.focus();
-      return;
-    }
+    if (edit) return;
     // An edit that still waits is what the person sees.
     const waiting = waitingEdit(message.id)?.content;
     (waiting === undefined ? markdownOf(message.id) : Promise.resolve(waiting)).then(

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { TASK_COMMANDS } from '../../../rules/task-command.ts';
 import type { Conversation } from '../../store/chat/conversation.ts';
 import { chat } from '../data/chat.ts';
 import { session } from '../data/me.ts';
@@ -18,12 +19,10 @@ async function loadNewest(channelId: number, topic: string): Promise<void> {
   if (!loadedRange(narrow, 'newest')) await loadAround(narrow, 'newest');
 }
 
-const COMMANDS_OF_TASKS = ['task', 'assign', 'where', 'eta'];
-
 /** Commands that the server knows, and those of the bot that speaks in tasks' topics: it hears nothing else. */
 const commandsIn = (conversation: Conversation) => [
   ...['me', 'poll', 'todo'],
-  ...('channelId' in conversation && session.value?.apps.dispatch ? COMMANDS_OF_TASKS : []),
+  ...('channelId' in conversation && session.value?.apps.dispatch ? TASK_COMMANDS : []),
 ];
 
 /** Completes what is typed in a field. @param onPickTime somebody wants to choose a time for the token */

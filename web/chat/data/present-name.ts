@@ -5,12 +5,17 @@ import type { GetChannelAnswer } from '../../store/wire/chat.ts';
 import { dataWords } from './texts/index.ts';
 
 /**
- * Returns a subscription by the channel's present name: where nobody has a name, the server would make a new channel.
+ * Returns a channel's present name, for requests that subscribe by it: where nobody has a name, the server would make a new
+ * channel.
  * @throws {Refusal} the channel is gone or archived
  */
-export async function named(body: Extract<ChatAction, { kind: 'subscribe' }>): Promise<ChatAction> {
-  if (!body.isSubscribed) return body;
-  const { stream } = await request<GetChannelAnswer>(`/api/v1/streams/${body.channelId}`);
+export async function presentName(channelId: number): Promise<string> {
+  const { stream } = await request<GetChannelAnswer>(`/api/v1/streams/${channelId}`);
   if (stream.is_archived) throw new Refusal(400, { msg: dataWords.isArchived });
-  return { ...body, name: stream.name };
+  return stream.name;
+}
+
+/** Returns a subscription by the channel's present name. @throws {Refusal} */
+export async function named(body: Extract<ChatAction, { kind: 'subscribe' }>): Promise<ChatAction> {
+  return body.isSubscribed ? { ...body, name: await presentName(body.channelId) } : body;
 }

@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field, Tick } from '../../shared/ui/field.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { channelReader, creatablePrivacies, type Privacy } from '../../store/chat/select/channels.ts';
+import type { ChannelPermissionName } from '../../store/chat/select/group-uses.ts';
 import { addressOf } from '../addresses.ts';
 import '../channel-form/channel-form.css';
 import { DescriptionField } from '../channel-form/description-field.tsx';
@@ -14,15 +15,18 @@ import { problemsOf } from '../channel-form/field-of.ts';
 import { FolderField } from '../channel-form/folder-field.tsx';
 import { type ChosenPeople, idsOfPeople, NOBODY, PeopleField } from '../channel-form/people-field.tsx';
 import { PermissionList } from '../channel-form/permission-list.tsx';
-import { type ChannelPermission, ruleOf } from '../channel-form/permissions.ts';
+import { ruleOf } from '../channel-form/permissions.ts';
 import { PrivacyField, privacyForm } from '../channel-form/privacy-field.tsx';
 import { formWords as words } from '../channel-form/texts/index.ts';
 import { chat } from '../data/chat.ts';
 import { ownUserId } from '../data/me.ts';
 import { ScreenHead } from '../parts/screen-head.tsx';
 
+/** An event of what was made comes within moments. */
+const EVENT_MS = 5000;
+
 /** The permissions that one thinks of at first; the others are on the channel's own page. */
-const AT_FIRST: readonly ChannelPermission[] = [
+const AT_FIRST: readonly ChannelPermissionName[] = [
   'can_send_message_group',
   'can_subscribe_group',
   'can_add_subscribers_group',
@@ -54,7 +58,7 @@ function NewChannelForm({ choices }: { choices: readonly Privacy[] }) {
   const [privacy, setPrivacy] = useState(choices[0]!);
   const [folderId, setFolderId] = useState<number | null>(null);
   const [people, setPeople] = useState<ChosenPeople>({ ...NOBODY, users: [ownUserId.peek()] });
-  const [permissions, setPermissions] = useState<Partial<Record<ChannelPermission, Holders>>>({});
+  const [permissions, setPermissions] = useState<Partial<Record<ChannelPermissionName, Holders>>>({});
   const [madeId, setMadeId] = useState<number>();
   const { state } = chat.value;
   const { busy, failure, run } = useAction(async (form: FormData) => {
@@ -75,6 +79,12 @@ function NewChannelForm({ choices }: { choices: readonly Privacy[] }) {
   useEffect(() => {
     if (isThere) go(addressOf({ kind: 'channel', channelId: madeId }, { channelName: name.trim() }), { replace: true });
   }, [isThere]);
+  // None comes to whoever made a private channel for others alone.
+  useEffect(() => {
+    if (madeId === undefined || isThere) return;
+    const timer = setTimeout(() => go('/channels', { replace: true }), EVENT_MS);
+    return () => clearTimeout(timer);
+  }, [madeId, isThere]);
   const problems = problemsOf(failure);
   const isAnnounced = Number(state.fields.realm_new_stream_announcements_stream_id ?? -1) > 0;
   return (
@@ -140,7 +150,7 @@ function NewChannelForm({ choices }: { choices: readonly Privacy[] }) {
 }
 
 /** Returns who holds a permission of a new channel where nobody else is chosen. */
-function firstHolders(permission: ChannelPermission): Holders {
+function firstHolders(permission: ChannelPermissionName): Holders {
   const { state } = chat.value;
   const { default_group_name: wanted } = ruleOf(state, permission);
   if (wanted === 'channel_creator') return { direct_members: [state.ownUserId], direct_subgroups: [] };

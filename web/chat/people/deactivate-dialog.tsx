@@ -9,7 +9,7 @@ import { Failure } from '../../shared/ui/states.tsx';
 import { type GroupUses, groupUses, isUsed } from '../../store/chat/select/group-uses.ts';
 import type { UserGroup } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
-import { groupName } from './group-name.ts';
+import { groupName } from '../data/group-name.ts';
 import { GroupUsesPart } from './group-uses-part.tsx';
 import { peopleWords as words } from './texts/index.ts';
 

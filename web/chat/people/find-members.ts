@@ -1,7 +1,7 @@
+import type { Choice } from '../../shared/ui/choose-many.tsx';
 import { completeGroups } from '../../store/chat/select/completion.ts';
 import { directory } from '../../store/chat/select/directory.ts';
 import { chat } from '../data/chat.ts';
-import type { Choice } from '../parts/choose-many.tsx';
 
 /** Matches of each kind that are offered at once. */
 const MOST = 6;

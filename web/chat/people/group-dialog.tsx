@@ -3,11 +3,11 @@ import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { type Choice, ChooseMany } from '../../shared/ui/choose-many.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import type { CreateUserGroupAnswer, UserGroup } from '../../store/wire/chat.ts';
-import { type Choice, ChooseMany } from '../parts/choose-many.tsx';
 import { findMembers, idsOf } from './find-members.ts';
 import { peopleWords as words } from './texts/index.ts';
 

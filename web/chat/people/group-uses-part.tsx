@@ -5,8 +5,9 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-names.ts';
 import { type GroupUses, isUsed } from '../../store/chat/select/group-uses.ts';
 import { addressOf } from '../addresses.ts';
+import { groupName, nameOfGroup } from '../data/group-name.ts';
 import { channelName } from '../data/names.ts';
-import { groupAddress, groupName, nameOfGroup } from './group-name.ts';
+import { groupAddress } from './group-address.ts';
 import { peopleWords as words } from './texts/index.ts';
 
 const list = new Intl.ListFormat(locale, { type: 'conjunction' });

@@ -4,15 +4,17 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { FilterChip } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { groupIdsOf, membersOfGroup } from '../../store/chat/select/holders.ts';
 import { scoreOf, searchKey } from '../../store/chat/select/match.ts';
 import { byName } from '../../store/chat/select/names.ts';
 import type { UserGroup } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
+import { groupName } from '../data/group-name.ts';
 import { LongList } from '../parts/long-list.tsx';
+import { groupAddress } from './group-address.ts';
 import { GroupDialog } from './group-dialog.tsx';
-import { groupAddress, groupName } from './group-name.ts';
 import { holdsRealm } from './rights.ts';
 import { peopleWords as words } from './texts/index.ts';
 
@@ -47,19 +49,11 @@ export function GroupsList() {
   return (
     <>
       <div class="people-tools">
-        <input
-          class="input"
-          type="search"
-          autocomplete="off"
-          aria-label={words.groups.search}
-          placeholder={words.groups.search}
+        <SearchField
+          label={words.groups.search}
           value={query}
-          onInput={({ currentTarget }) => show(currentTarget.value, only)}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown') return;
-            event.preventDefault();
-            document.querySelector<HTMLElement>('.person-link')?.focus();
-          }}
+          onInput={(text) => show(text, only)}
+          below=".person-link"
         />
         <div class="people-chips">
           {FILTERS.map((each) => (

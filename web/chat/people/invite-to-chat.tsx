@@ -4,20 +4,20 @@ import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
 import { locale, texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { type Choice, ChooseMany } from '../../shared/ui/choose-many.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Field } from '../../shared/ui/field.tsx';
+import { Field, Tick } from '../../shared/ui/field.tsx';
 import { LinkCard } from '../../shared/ui/link-card.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
+import { channelReader, mayAddSubscribers } from '../../store/chat/select/channels.ts';
 import { completeChannels, completeGroups } from '../../store/chat/select/completion.ts';
 import type { CreateInvitationLinkAnswer, User } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
 import { channelName } from '../data/names.ts';
-import { CheckField } from '../parts/check-field.tsx';
-import { type Choice, ChooseMany } from '../parts/choose-many.tsx';
 import { roleName } from '../person-card/role-name.ts';
-import { holdsRealm, mayAddTo, maySubscribeSomebody, maySubscribeTo } from './rights.ts';
+import { holdsRealm, mayAddTo, maySubscribeSomebody } from './rights.ts';
 import { peopleWords as words } from './texts/index.ts';
 
 const ROLES = [100, 200, 300, 400, 600] as const satisfies readonly User['role'][];
@@ -146,7 +146,7 @@ export function InviteToChat({ onClose }: { onClose(): void }) {
           </Field>
         </div>
         {defaults.length > 0 && (
-          <CheckField
+          <Tick
             label={words.invitations.defaults}
             hint={new Intl.ListFormat(locale, { type: 'conjunction' }).format(defaults)}
             checked={withDefaults}
@@ -159,7 +159,7 @@ export function InviteToChat({ onClose }: { onClose(): void }) {
         {[...state.groups.values()].some((group) => !group.deactivated && mayAddTo(state, group)) && (
           <ChooseMany label={words.invitations.groups} chosen={groups} find={findGroups} onChange={setGroups} />
         )}
-        {method === 'mail' && <CheckField label={words.invitations.notify} checked={notifies} onChange={setNotifies} />}
+        {method === 'mail' && <Tick label={words.invitations.notify} checked={notifies} onChange={setNotifies} />}
         {refused && (
           <div class="failure" role="alert">
             <div>
@@ -195,8 +195,9 @@ function refusedOf(error: unknown): RefusedAddresses | undefined {
 /** Channels that the person may subscribe others to. */
 function findChannels(query: string): readonly Choice[] {
   const { state } = chat.peek();
+  const reader = channelReader(state);
   return completeChannels(state, query)
-    .items.filter((channel) => maySubscribeTo(state, channel))
+    .items.filter((channel) => mayAddSubscribers(reader, channel))
     .map(({ stream_id, name, invite_only }) => ({
       ...{ id: String(stream_id), label: name },
       icon: invite_only ? 'lock' : 'hash',

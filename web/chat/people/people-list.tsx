@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter-preact';
 import { Button } from '../../shared/ui/button.tsx';
 import { FilterChip } from '../../shared/ui/chip.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { DIRECTORY_KINDS, type DirectoryKind, directory } from '../../store/chat/select/directory.ts';
 import { chat } from '../data/chat.ts';
@@ -25,20 +26,7 @@ export function PeopleList() {
   return (
     <>
       <div class="people-tools">
-        <input
-          class="input"
-          type="search"
-          autocomplete="off"
-          aria-label={words.search}
-          placeholder={words.search}
-          value={query}
-          onInput={({ currentTarget }) => show({ q: currentTarget.value })}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown') return;
-            event.preventDefault();
-            document.querySelector<HTMLElement>('.person-link')?.focus();
-          }}
-        />
+        <SearchField label={words.search} value={query} onInput={(text) => show({ q: text })} below=".person-link" />
         <div class="people-chips">
           {DIRECTORY_KINDS.map((each) => (
             <FilterChip

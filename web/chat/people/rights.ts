@@ -1,6 +1,7 @@
+import { channelReader, isOrganizationAdministrator } from '../../store/chat/select/channels.ts';
 import { isHolder } from '../../store/chat/select/holders.ts';
 import type { ChatState } from '../../store/chat/state.ts';
-import type { Channel, PermissionHolders, UserGroup } from '../../store/wire/chat.ts';
+import type { PermissionHolders, UserGroup } from '../../store/wire/chat.ts';
 
 type GroupPermission = Extract<keyof UserGroup, `can_${string}`>;
 
@@ -11,11 +12,6 @@ type RealmPermission =
   | 'realm_can_create_groups'
   | 'realm_can_manage_all_groups'
   | 'realm_can_add_subscribers_group';
-
-const ADMINISTRATOR = 200;
-
-export const isAdministrator = (state: ChatState): boolean =>
-  (state.users.get(state.ownUserId)?.role ?? 600) <= ADMINISTRATOR;
 
 /** Whether the person holds a permission of the organization. */
 export function holdsRealm(state: ChatState, name: RealmPermission): boolean {
@@ -46,18 +42,6 @@ export const mayJoin = (state: ChatState, group: UserGroup): boolean =>
 export const mayLeave = (state: ChatState, group: UserGroup): boolean =>
   mayManage(state, group, 'can_remove_members_group', 'can_leave_group');
 
-const GUEST = 600;
-
-/** Whether the person may subscribe others to a channel. */
-export function maySubscribeTo(state: ChatState, channel: Channel): boolean {
-  const own = state.users.get(state.ownUserId);
-  if (channel.is_archived || !own || own.role === GUEST) return false;
-  if (isHolder(state, channel.can_add_subscribers_group, own.user_id)) return true;
-  const isReadable = state.subscriptions.has(channel.stream_id) || !channel.invite_only;
-  if (!isReadable) return false;
-  return maySubscribeSomebody(state) || isHolder(state, channel.can_administer_channel_group, own.user_id);
-}
-
 /** Whether the person may subscribe others in general. */
 export const maySubscribeSomebody = (state: ChatState): boolean =>
-  isAdministrator(state) || holdsRealm(state, 'realm_can_add_subscribers_group');
+  isOrganizationAdministrator(channelReader(state)) || holdsRealm(state, 'realm_can_add_subscribers_group');

@@ -7,6 +7,7 @@ import { UnreadCount } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { FilterChip } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
 import { narrowOf } from '../../store/chat/narrow.ts';
@@ -44,15 +45,7 @@ export function RecentScreen() {
       <ScreenHead title={chatWords.screens.recent} />
       <div class="screen-body" ref={list}>
         <div class="recent-filters">
-          <input
-            class="input"
-            type="search"
-            autocomplete="off"
-            aria-label={words.search}
-            placeholder={words.search}
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
+          <SearchField label={words.search} value={text} onInput={setText} />
           {FILTERS.map((filter) => {
             const pressed = filters.includes(filter);
             const press = () => setFilters(pressed ? filters.filter((each) => each !== filter) : [...filters, filter]);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearchParams } from 'wouter-preact';
 import { useKeys } from '../../shared/keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -68,7 +68,7 @@ function SearchField({ asked, onSearch }: { asked: string; onSearch(text: string
   const found = isOpen ? suggestions(chat.peek().state, text) : [];
   const options = found.map((each) => ({ id: each, label: each }));
   useKeys({ search: () => input.current!.focus() });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked === '') input.current!.focus();
   }, []);
   const take = (suggestion: string | undefined) => {

@@ -1,7 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { type Choice, ChooseMany } from '../../shared/ui/choose-many.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
@@ -11,7 +12,6 @@ import type { ProfileField } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
 import { ownUserId } from '../data/me.ts';
 import { nameOf } from '../data/names.ts';
-import { type Choice, ChooseMany } from '../parts/choose-many.tsx';
 import { settingsWords as words } from './texts/index.ts';
 
 /** Characters that the server takes, by kind of field. */
@@ -27,6 +27,12 @@ export function FieldsPart() {
   const saved = state.users.get(ownUserId.value)?.profile_data;
   // What one types stays, whatever comes meanwhile.
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
+  // What is saved is no longer typed: the next change may be somebody else's.
+  useEffect(() => {
+    setTyped((left) =>
+      Object.fromEntries(Object.entries(left).filter(([id, text]) => text !== (saved?.[Number(id)]?.value ?? ''))),
+    );
+  }, [saved]);
   const entered = (id: number) => typed[id] ?? saved?.[id]?.value ?? '';
   const changed = fields.filter(({ id }) => entered(id) !== (saved?.[id]?.value ?? ''));
   const { busy, failure, run } = useAction(async () => {

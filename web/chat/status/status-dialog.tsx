@@ -34,7 +34,9 @@ export function StatusDialog() {
   const before: UserStatus = chat.value.state.statuses.get(ownUserId.value) ?? {};
   const [text, setText] = useState(before.status_text ?? '');
   const [emoji, setEmoji] = useState<StatusEmoji>(before.emoji_name ? before : NO_EMOJI);
-  const [end, setEnd] = useState<End>(before.clears_at ? 'same' : 'never');
+  const [chosenEnd, setEnd] = useState<End>(before.clears_at ? 'same' : 'never');
+  // It may have ended while one looks.
+  const end = chosenEnd === 'same' && !before.clears_at ? 'never' : chosenEnd;
   const [moment, setMoment] = useState(() => dateFieldValue(endAt('today', new Date())));
   const [isPicking, setPicking] = useState(false);
   const close = () => {

@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact';
 import { locale } from '../../shared/texts/index.ts';
 import { UnreadCount } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
@@ -46,15 +47,7 @@ export function TopicsScreen({ channelId }: { channelId: number }) {
       </ScreenHead>
       <div class="screen-body" ref={list}>
         <div class="topics-tools">
-          <input
-            class="input"
-            type="search"
-            autocomplete="off"
-            aria-label={words.search}
-            placeholder={words.search}
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
+          <SearchField label={words.search} value={text} onInput={setText} />
           <Segmented
             label={words.order}
             value={order}

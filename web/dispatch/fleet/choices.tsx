@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Problem } from '../../shared/ui/field.tsx';
 import { findByName } from '../../store/dispatch/select/names.ts';
 import { fleetWords as words } from './texts/index.ts';
 
@@ -80,14 +80,7 @@ export function Choices({ label, of, chosen, onChange, hint, problem, optional }
           {hint}
         </p>
       )}
-      <div aria-live="polite">
-        {problem && (
-          <p class="problem" id={`${id}-problem`}>
-            <Icon name="circle-alert" />
-            {problem}
-          </p>
-        )}
-      </div>
+      <Problem id={`${id}-problem`} text={problem} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
@@ -54,7 +54,7 @@ export function FormSheet(props: FormSheetProps) {
   });
   const [lacks, setLacks] = useState<string>();
   const wrong = lacks ?? (failure && !conflict ? fieldOf(failure, fields) : undefined);
-  useEffect(() => form.current!.querySelector<HTMLElement>('input')!.focus(), []);
+  useLayoutEffect(() => form.current!.querySelector<HTMLElement>('input')!.focus(), []);
   useEffect(() => {
     if (wrong) form.current!.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [failure, lacks]);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../../shared/texts/index.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { useSheet } from '../data/address.ts';
@@ -23,13 +23,14 @@ export function Sheet({ id, title, kind, tools, footer, children }: SheetProps) 
   const heading = useRef<HTMLHeadingElement>(null);
   const content = useRef<HTMLElement>(null);
   const headingId = useId();
-  useEffect(() => {
+  // Before the page is painted, as a form in it takes the focus: the next key is already meant for it.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     content.current!.scrollTop = 0;
     heading.current!.focus();
   }, [id]);

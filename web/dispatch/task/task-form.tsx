@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ariaKeysOf, useKeys } from '../../shared/keys.ts';
 import { request } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
@@ -76,7 +76,7 @@ export function TaskForm({ task, like, onClose }: TaskFormProps) {
       throw error;
     });
   });
-  useEffect(() => form.current!.querySelector<HTMLElement>('input')!.focus(), []);
+  useLayoutEffect(() => form.current!.querySelector<HTMLElement>('input')!.focus(), []);
   const offline = whyNot();
   const submit = (then: 'show' | 'next') => {
     if (!busy && !offline && form.current!.reportValidity()) void run(then);

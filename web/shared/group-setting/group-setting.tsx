@@ -1,5 +1,4 @@
-import type { Option } from '../ui/list-box.tsx';
-import { ChipPicker, type PickedChip } from './chip-picker.tsx';
+import { type Choice, ChooseMany } from '../ui/choose-many.tsx';
 import './group-setting.css';
 import {
   allowedRoles,
@@ -30,67 +29,54 @@ const MAX_FOUND = 8;
 export function GroupSetting({ value, rule, directory, sentence, problem, onChange }: GroupSettingProps) {
   const { groups } = directory;
   const parts = partsOfHolders(groups, value);
-  const change = (changes: Partial<HolderParts>) => onChange(holdersOf(groups, { ...parts, ...changes }));
-  const chosen: PickedChip[] = [
-    ...(parts.role ? [{ id: parts.role, label: words.roles[parts.role], icon: 'shield-check' } as const] : []),
-    ...parts.groups.map((id) => ({ id: `group ${id}`, label: groups.get(id)!.name, icon: 'users' }) as const),
-    ...parts.people.map((id) => ({ id: `user ${id}`, label: directory.nameOf(id), icon: 'user' }) as const),
+  const chosen = [
+    ...(parts.role ? [roleChoice(parts.role)] : []),
+    ...parts.groups.map((id) => groupChoice(groups.get(id)!)),
+    ...parts.people.map((id) => personChoice({ id, name: directory.nameOf(id) })),
   ];
-  const find = (query: string): Option[] => {
+  const find = (query: string): Choice[] => {
     const wanted = query.trim().toLowerCase();
     const matches = (name: string) => name.toLowerCase().includes(wanted);
-    const roles = allowedRoles(rule).filter((role) => role !== parts.role && matches(words.roles[role]));
-    const options = roles.map((role) => ({ id: role as string, label: words.roles[role], side: words.role }));
-    if (rule.require_system_group) return options.map(optionOf);
+    const roles = allowedRoles(rule)
+      .map(roleChoice)
+      .filter(({ label }) => matches(label));
+    if (rule.require_system_group) return roles;
     const found = [...groups.values()].filter(
       ({ id, name, is_system_group, deactivated }) =>
         !is_system_group && !deactivated && !parts.groups.includes(id) && matches(name),
     );
-    const people = wanted === '' ? [] : directory.findPeople(query).filter(({ id }) => !parts.people.includes(id));
-    return [
-      ...options,
-      ...found.slice(0, MAX_FOUND).map(({ id, name }) => ({ id: `group ${id}`, label: name, side: words.group })),
-      ...people.slice(0, MAX_FOUND).map(({ id, name }) => ({ id: `user ${id}`, label: name, side: words.person })),
-    ].map(optionOf);
-  };
-  const add = (id: string) => {
-    if (isRole(id)) return change({ role: id });
-    if (id.startsWith('group ')) return change({ groups: [...parts.groups, numberOf(id)] });
-    change({ people: [...parts.people, numberOf(id)] });
-  };
-  const remove = (id: string) => {
-    if (isRole(id)) return change({ role: undefined });
-    const without = (ids: readonly number[]) => ids.filter((each) => each !== numberOf(id));
-    change(id.startsWith('group ') ? { groups: without(parts.groups) } : { people: without(parts.people) });
+    const people = wanted === '' ? [] : directory.findPeople(query);
+    return [...roles, ...found.slice(0, MAX_FOUND).map(groupChoice), ...people.slice(0, MAX_FOUND).map(personChoice)];
   };
   return (
     <div class="group-setting">
       <p aria-live="polite">{sentence(subjectOfParts(directory, parts))}</p>
-      <ChipPicker
+      <ChooseMany
         label={rule.require_system_group ? words.addRole : words.add}
         {...{ problem, chosen, find }}
-        onAdd={add}
-        onRemove={remove}
+        onChange={(next) => onChange(holdersOf(groups, partsOfChoices(next)))}
       />
     </div>
   );
 }
 
-const isRole = (id: string): id is RoleName => (HOLDER_ROLES as readonly string[]).includes(id);
+const roleChoice = (role: RoleName): Choice => ({
+  ...{ id: role, label: words.roles[role], icon: 'shield-check', side: words.role },
+});
 
-const numberOf = (id: string): number => Number(id.split(' ')[1]);
+const groupChoice = ({ id, name }: { id: number; name: string }): Choice => ({
+  ...{ id: `group ${id}`, label: name, icon: 'users', side: words.group },
+});
 
-function optionOf({ id, label, side }: { id: string; label: string; side: string }): Option {
-  return {
-    id,
-    label,
-    content: (
-      <>
-        <span class="grow" dir="auto">
-          {label}
-        </span>
-        <span class="quiet-words">{side}</span>
-      </>
-    ),
-  };
+const personChoice = ({ id, name }: { id: number; name: string }): Choice => ({
+  ...{ id: `user ${id}`, label: name, icon: 'user', side: words.person },
+});
+
+/** Each role contains others, so the one that was chosen last counts alone. */
+function partsOfChoices(choices: readonly Choice[]): HolderParts {
+  const ids = choices.map(({ id }) => id);
+  const numbers = (kind: string) => ids.filter((id) => id.startsWith(`${kind} `)).map((id) => Number(id.split(' ')[1]));
+  return { role: ids.findLast(isRole), groups: numbers('group'), people: numbers('user') };
 }
+
+const isRole = (id: string): id is RoleName => (HOLDER_ROLES as readonly string[]).includes(id);

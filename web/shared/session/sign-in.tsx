@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { texts } from '../texts/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -49,7 +49,7 @@ export function SignInForm() {
   const [signedIn, setSignedIn] = useState<SignedIn>();
   const form = useRef<HTMLFormElement>(null);
   // What is asked for next is where one goes on to type.
-  useEffect(() => form.current!.querySelector<HTMLElement>('input:not([readonly]), select')?.focus(), [step]);
+  useLayoutEffect(() => form.current!.querySelector<HTMLElement>('input:not([readonly]), select')?.focus(), [step]);
   const submit = async (form: FormData) => {
     setBusy(true);
     setProblem(undefined);

@@ -1,12 +1,14 @@
 import { useId, useState } from 'preact/hooks';
 import { texts } from '../texts/index.ts';
 import './combobox.css';
-import './field.css';
+import { Problem } from './field.tsx';
 import { describeListBox, handleListBoxKey, ListBox, type Option } from './list-box.tsx';
 
 interface ComboboxProps {
   label: string;
   hint?: string;
+  /** Why what was chosen is not taken. */
+  problem?: string | undefined;
   /** Label of what is chosen at first. */
   chosen?: string | undefined;
   /** Returns the best matches of the input, at most a screenful. */
@@ -15,7 +17,7 @@ interface ComboboxProps {
 }
 
 /** A field that finds one of many by its name. */
-export function Combobox({ label, hint, chosen = '', find, onChoose }: ComboboxProps) {
+export function Combobox({ label, hint, problem, chosen = '', find, onChoose }: ComboboxProps) {
   const id = useId();
   const [query, setQuery] = useState(chosen);
   const [isOpen, setOpen] = useState(false);
@@ -38,7 +40,8 @@ export function Combobox({ label, hint, chosen = '', find, onChoose }: ComboboxP
         autocomplete="off"
         value={query}
         {...describeListBox(listId, isOpen && options.length > 0, options.length, active)}
-        aria-describedby={hint && `${id}-hint`}
+        aria-describedby={[hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined}
+        aria-invalid={problem ? true : undefined}
         onInput={(event) => {
           setQuery(event.currentTarget.value);
           setActive(0);
@@ -68,6 +71,7 @@ export function Combobox({ label, hint, chosen = '', find, onChoose }: ComboboxP
           {hint}
         </p>
       )}
+      <Problem id={`${id}-problem`} text={problem} />
       {isOpen && (
         <div class="combobox-list" popover="manual" ref={(list) => list?.showPopover()}>
           {options.length > 0 ? (

@@ -33,41 +33,52 @@ export function Field({ label, hint, problem, optional, children }: FieldProps) 
           {hint}
         </p>
       )}
-      <div aria-live="polite">
-        {problem && (
-          <p class="problem" id={`${id}-problem`}>
-            <Icon name="circle-alert" />
-            {problem}
-          </p>
-        )}
-      </div>
+      <Problem id={`${id}-problem`} text={problem} />
+    </div>
+  );
+}
+
+/** The problem of a field: read out as soon as it is there. */
+export function Problem({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <div aria-live="polite">
+      {text && (
+        <p class="problem" id={id}>
+          <Icon name="circle-alert" />
+          {text}
+        </p>
+      )}
     </div>
   );
 }
 
 interface TickProps {
-  name: string;
   label: string;
-  hint?: string;
+  hint?: string | undefined;
+  /** In a form that is read as a whole. */
+  name?: string;
   defaultChecked?: boolean;
+  /** The state, where the parent keeps it. */
+  checked?: boolean;
+  onChange?(checked: boolean): void;
 }
 
 /** Yes or no. */
-export function Tick({ name, label, hint, defaultChecked }: TickProps) {
+export function Tick({ label, hint, onChange, ...box }: TickProps) {
   const id = useId();
   return (
     <div class="tick">
       <input
         type="checkbox"
         id={id}
-        name={name}
-        defaultChecked={defaultChecked}
+        {...box}
         aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={({ currentTarget }) => onChange?.(currentTarget.checked)}
       />
       <label for={id}>{label}</label>
       {hint && (
         <p class="hint" id={`${id}-hint`}>
-          {hint}
+          <bdi>{hint}</bdi>
         </p>
       )}
     </div>

@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'preact/hooks';
+import { type WidgetText, widgetTextOf, writtenWidget } from '../../../../rules/widget-text.ts';
 import { isKey } from '../../../shared/keys.ts';
 import { texts } from '../../../shared/texts/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { limit } from '../../data/settings.ts';
-import { type WidgetText, widgetTextOf, writtenWidget } from '../widget-text.ts';
 import { widgetFormWords as words } from './texts/index.ts';
 import './widget-form.css';
 

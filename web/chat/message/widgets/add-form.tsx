@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isKey } from '../../../shared/keys.ts';
 import { texts } from '../../../shared/texts/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -23,7 +23,8 @@ export function AddForm({ fields, action, onGive, isOnce = false, onClose }: Add
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<string>();
   const first = () => form.current!.querySelector('input')!;
-  useEffect(() => first().focus(), []);
+  // Before the page is painted: the next key is already meant for it.
+  useLayoutEffect(() => first().focus(), []);
   /** The focus stays in the message: what had it is gone. */
   const close = () => {
     const row = form.current!.closest<HTMLElement>('article');

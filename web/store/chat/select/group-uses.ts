@@ -31,17 +31,18 @@ export const REALM_PERMISSIONS = [
 
 export type RealmPermissionName = (typeof REALM_PERMISSIONS)[number];
 
+/** The permissions of a channel, in the order in which people ask for them. */
 export const CHANNEL_PERMISSIONS = [
-  'can_add_subscribers_group',
-  'can_administer_channel_group',
-  'can_delete_any_message_group',
-  'can_delete_own_message_group',
-  'can_move_messages_out_of_channel_group',
-  'can_move_messages_within_channel_group',
-  'can_remove_subscribers_group',
-  'can_resolve_topics_group',
   'can_send_message_group',
   'can_subscribe_group',
+  'can_add_subscribers_group',
+  'can_remove_subscribers_group',
+  'can_administer_channel_group',
+  'can_resolve_topics_group',
+  'can_move_messages_within_channel_group',
+  'can_move_messages_out_of_channel_group',
+  'can_delete_own_message_group',
+  'can_delete_any_message_group',
 ] as const;
 
 export type ChannelPermissionName = (typeof CHANNEL_PERMISSIONS)[number];

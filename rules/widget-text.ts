@@ -1,4 +1,4 @@
-/** A poll or a to-do list as it is written: `/poll question`, and an option in each further line. */
+/** A poll or a to-do list as it is written (client: zulip-flutter, zulip-terminal): `/poll question`, an option a line. */
 export interface WidgetText {
   kind: 'poll' | 'todo';
   /** Question of a poll, name of a list. */
@@ -7,9 +7,9 @@ export interface WidgetText {
   lines: readonly string[];
 }
 
-const COMMAND = /^\/(poll|todo)(?=\s|$)[^\S\n]*([^\n]*)\n?/;
+const COMMAND = /^\/(poll|todo)(?:[^\S\n]+([^\n]*))?(?:\n|$)/;
 
-/** Returns the poll or list that a text makes, as the server reads it (`src/chat/messages/submessages`). */
+/** Returns the poll or list that a text makes; undefined for any other text. */
 export function widgetTextOf(text: string): WidgetText | undefined {
   const command = COMMAND.exec(text);
   if (!command) return undefined;
@@ -22,7 +22,7 @@ export function widgetTextOf(text: string): WidgetText | undefined {
   return { kind: kind as WidgetText['kind'], title: title.trim(), lines };
 }
 
-/** Returns the message that makes a poll or list. A line that begins like one of a list gets a mark, which the server takes away. */
+/** Returns the text that makes a poll or list. A line that begins like one of a list gets a mark, which the reading takes away. */
 export function writtenWidget({ kind, title, lines }: WidgetText): string {
   const written = lines
     .map((line) => line.trim())
