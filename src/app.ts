@@ -31,11 +31,13 @@ import { findWorkerIdOf, nameOfWorker } from './dispatch/workers/access.ts';
 import { serveWorkerPictures } from './dispatch/workers/serve-pictures.ts';
 import { serveMcp } from './pages/assistants/serve-mcp.ts';
 import { isTool } from './pages/assistants/tool.ts';
-import { timeZoneScript } from './pages/first-run/set-up.ts';
+import { timeZoneScript } from './pages/first-run/founding-form.ts';
 import { serveGuides } from './pages/guides/serve-guides.ts';
 import { showNotFound } from './pages/http/error-pages.ts';
 import { isPage } from './pages/http/page.ts';
 import { pagesServer } from './pages/http/server.ts';
+import { moveInScript } from './pages/move-in/follow-move-in.ts';
+import { serveArchives } from './pages/move-in/serve-archives.ts';
 import { observeServer } from './pages/observation/observe-server.ts';
 import { serveSecurityTxt } from './pages/security-txt/serve-security-txt.ts';
 import { sessionErrorForm } from './pages/session/error-answers.ts';
@@ -58,7 +60,7 @@ import { keepAnswersToOwnPages } from './platform/sessions/own-answers.ts';
 export type { Core } from './platform/core.ts';
 
 /** Folders that declare operations, jobs and log readers. */
-const PARTS = ['platform', 'chat', 'dispatch', 'bridge', 'pages'];
+const PARTS = ['platform', 'chat', 'dispatch', 'bridge', 'import', 'pages'];
 
 /** Requests and jobs in flight get this long to end; a client that stalls in the middle of one is then cut off. */
 const CLOSE_MS = 1000;
@@ -184,7 +186,9 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveWorkerPictures(scope, services));
   await app.register(async (scope) => serveTiles(scope, services));
   const pages = declarations.operations.filter(isPage);
-  for (const script of [trackingScript, timeZoneScript]) await app.register(async (scope) => script.serve(scope));
+  for (const script of [trackingScript, timeZoneScript, moveInScript])
+    await app.register(async (scope) => script.serve(scope));
+  await app.register(async (scope) => serveArchives(scope, services));
   const tools = declarations.operations.filter(isTool);
   if (services.config.assistants) await app.register(async (scope) => serveMcp(scope, services, tools));
   await app.register(async (scope) => serveSecurityTxt(scope, services));

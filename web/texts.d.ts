@@ -38,6 +38,7 @@ declare module 'texts:admin/admin' {
       messages: string;
       map: string;
       audit: string;
+      imports: string;
       server: string;
     };
     elsewhere: {
@@ -482,6 +483,39 @@ declare module 'texts:admin/groups' {
     deactivateTitle: (values: { name: string }) => string;
     deactivateText: string;
     deactivated: (values: { name: string }) => string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/imports' {
+  export type Words = {
+    lead: string;
+    moveIn: string;
+    several: string;
+    empty: string;
+    emptyText: string;
+    programs: {
+      slack: string;
+      onfleet: string;
+      zulip: string;
+      csv: string;
+    };
+    state: string;
+    progress: string;
+    times: string;
+    phases: {
+      uploading: string;
+      reading: string;
+      checked: string;
+      writing: string;
+      ended: string;
+      failed: string;
+    };
+    counted: (values: { done: number; total: number }) => string;
+    uncounted: string;
+    stepped: (values: { time: string }) => string;
+    ended: (values: { time: string }) => string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
-import { ArchiveError, type ImportArchive } from '../import/archive/archive.ts';
+import { ArchiveError } from '../import/archive/archive.ts';
 import { openArchive } from '../import/archive/open-archive.ts';
 import { inviteImportedPeople } from '../import/invite-people.ts';
 import { type ArchiveImport, type FoundOrganization, runImport } from '../import/run-import.ts';
-import { fetchSlackFile } from '../import/slack/fetch-file.ts';
-import { openSlack, type SlackFiles } from '../import/slack/open-slack.ts';
 import type { ImportSource } from '../import/source.ts';
+import { ARCHIVE_PROGRAMS, type ArchiveProgram } from '../import/sources.ts';
 import { doFoundOrganization } from '../pages/organizations/found-organization.ts';
 import type { Config } from '../platform/config.ts';
+import { openImportRunOf } from '../platform/imports/access.ts';
+import { doRenewImportToken } from '../platform/imports/actions.ts';
 import { hashPassword } from '../platform/people/passwords.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
@@ -23,20 +24,14 @@ interface ImportOptions extends Partial<Omit<FoundingOptions, 'name'>> {
   json?: boolean;
 }
 
-type OpenSource = (archive: ImportArchive, config: Config) => Promise<ImportSource>;
-
-/** Programs whose archives can be imported. */
-const SOURCES: Readonly<Record<string, { title: string; open: OpenSource }>> = {
-  slack: { title: 'an export of Slack', open: (archive, config) => openSlack(archive, slackFiles(config)) },
-};
-
-/** `import slack`, `import invite` */
+/** `import slack`, `import invite`, `import page` */
 export function addImportCommands(program: Command, config: Config): void {
   const imports = program
     .command('import')
     .description("Imports a team's past from another chat into a new organization.");
-  for (const [name, { title, open }] of Object.entries(SOURCES))
+  for (const [name, { title, open }] of Object.entries(ARCHIVE_PROGRAMS))
     addImportCommand(imports, config, { name, title, open });
+  addPageCommand(imports, config);
   imports
     .command('invite')
     .description('Invites imported people by e-mail. Until then they cannot sign in.')
@@ -53,10 +48,34 @@ export function addImportCommands(program: Command, config: Config): void {
     });
 }
 
+/** `import page` */
+function addPageCommand(imports: Command, config: Config): void {
+  imports
+    .command('page')
+    .description('Prints a new address for the page of an import that was begun in a browser.')
+    .requiredOption('--organization <id>')
+    .option('--json', 'print one JSON object')
+    .action(async ({ organization, json }: { organization: string; json?: boolean }) => {
+      const url = await withServices(config, (services) => renewImportPage(services, organization));
+      print({ url }, json);
+    });
+}
+
+/**
+ * Makes a new address for the page of an import; the one before opens nothing any more.
+ * @throws {CommandError} when nothing is imported into the organization
+ */
+export async function renewImportPage({ database, publicUrl }: Services, organizationId: string): Promise<string> {
+  const run = await openImportRunOf(database.reader, organizationId);
+  if (!run) throw new CommandError(`Nothing is being imported into ${organizationId}.`);
+  const token = await database.transaction((tx) => doRenewImportToken(tx, run.id));
+  return `${publicUrl()}/move-in/${token}`;
+}
+
 function addImportCommand(
   imports: Command,
   config: Config,
-  { name, title, open }: { name: string; title: string; open: OpenSource },
+  { name, title, open }: ArchiveProgram & { name: string },
 ): void {
   imports
     .command(`${name} <archive>`)
@@ -107,7 +126,7 @@ export function importSource(
   given: NewOrganization | undefined,
   progress: (done: number, total: number) => void = () => {},
 ): Promise<ArchiveImport> {
-  return runImport(services, source, given && founder(services, given), progress);
+  return runImport(services, source, { found: given && founder(services, given), progress });
 }
 
 function founder(services: Services, { ownerPassword, ...founding }: NewOrganization): FoundOrganization {
@@ -137,12 +156,6 @@ async function foundingOf(options: ImportOptions): Promise<NewOrganization | und
     ownerEmail: ownerEmail!,
     ownerName: ownerName!,
   });
-}
-
-/** Files of Slack are fetched where there is a token for it. */
-function slackFiles({ slackToken: token, uploadLimitMib }: Config): SlackFiles | undefined {
-  if (token === undefined) return undefined;
-  return (url, mayBeHtml) => fetchSlackFile({ url, token, maxBytes: uploadLimitMib * 2 ** 20, mayBeHtml });
 }
 
 /** The table of a dry run. */

@@ -1,11 +1,4 @@
-/** A line of what an import brings: how many come, come changed, or stay behind, and why. */
-export interface ReportRow {
-  what: string;
-  comes: number;
-  changed: number;
-  stays: number;
-  why: string;
-}
+import type { ImportReportRow } from '../platform/imports/import-run.ts';
 
 /** Counts what comes, by kinds. */
 export class Report {
@@ -19,7 +12,7 @@ export class Report {
     this.#rows.set(what, row);
   }
 
-  get rows(): ReportRow[] {
+  get rows(): ImportReportRow[] {
     return [...this.#rows].map(([what, { why, ...counts }]) => ({ what, ...counts, why: [...why].join(' ') }));
   }
 }

@@ -1,7 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { type ImportRow, loadImportsOf } from '../chat/imports/access.ts';
 import { doBeginImport, doEndImport, doWriteImported, ImportMovedElsewhere } from '../chat/imports/actions.ts';
 import type { ImportedMessage } from '../chat/imports/imported.ts';
 import type { PlainTx } from '../platform/db/tx.ts';
+import { NoRoomForFiles } from '../platform/files/room.ts';
+import { openImportRunOf } from '../platform/imports/access.ts';
+import { doAddImportRun, doEndImportRun, doFailImportRun, doStepImportRun } from '../platform/imports/actions.ts';
+import type { ImportRun } from '../platform/imports/import-run.ts';
 import type { Services } from '../platform/services.ts';
 import { ArchiveError } from './archive/archive.ts';
 import { openRenderer } from './renderer.ts';
@@ -26,52 +31,130 @@ export interface ArchiveImport {
   filesAsLinks: number;
 }
 
+/** How an import is begun and followed. */
+export interface RunOptions {
+  /** Undefined: only a run that was begun is gone on with. */
+  found: FoundOrganization | undefined;
+  /** The only organization that it may be, where that is known before. */
+  into?: string;
+  progress?: (done: number, total: number) => void;
+  /** Aborted: the run stops between two batches. */
+  signal?: AbortSignal;
+}
+
 /**
  * Imports an archive into a new organization, which opens at the end. A run that was killed is gone on with.
- * @param found undefined: only a run that was begun is gone on with
  * @throws {ArchiveError} when it was imported before, or another process imports it
  */
-export async function runImport(
-  services: Services,
-  source: ImportSource,
-  found: FoundOrganization | undefined,
-  progress: (done: number, total: number) => void,
-): Promise<ArchiveImport> {
-  const { database } = services;
+export async function runImport(services: Services, source: ImportSource, options: RunOptions): Promise<ArchiveImport> {
   // The tables of background jobs are made by whoever starts first.
   await services.jobs.start();
+  const begun = await begin(services, source, options);
+  const run = await followRun(services, source, begun);
   try {
-    const begun = await begin(services, source, found);
-    const { organizationId } = begun;
-    const renderer = await openRenderer(services, organizationId, source);
-    let { position } = begun;
-    for await (const batch of batchesOf(source.messages(position))) {
-      const messages: ImportedMessage[] = [];
-      for (const message of batch) messages.push(...(await renderer.render(message)));
-      const to = position + batch.length;
-      await database.transaction((tx) => doWriteImported(tx, { from: position, to }, messages), {
-        organizationId,
-        takesLog: true,
-      });
-      position = to;
-      progress(position, source.total);
-    }
-    await database.transaction((tx) => doEndImport(tx, position), { organizationId, takesLog: true });
-    const filesAsLinks = source.linkedFiles + renderer.filesAsLinks;
-    return { organizationId, messages: position, before: begun.position, filesAsLinks };
+    return await write(services, source, begun, run, options);
   } catch (error) {
-    if (!(error instanceof ImportMovedElsewhere)) throw error;
-    throw new ArchiveError('Another process imports this archive, or its organization was deleted meanwhile.');
+    if (options.signal?.aborted) throw error;
+    const shown =
+      error instanceof ImportMovedElsewhere
+        ? new ArchiveError('Another process imports this archive, or its organization was deleted meanwhile.')
+        : (error as Error);
+    // Whoever was quicker goes on with it: that is no failure.
+    if (!(error instanceof ImportMovedElsewhere))
+      await services.database
+        .transaction((tx) => doFailImportRun(tx, run.id, importFailureOf(shown)))
+        .catch(() => undefined);
+    throw shown;
   }
+}
+
+/** The sentence about an error for people. */
+export function importFailureOf(error: Error): string {
+  if (error instanceof ArchiveError || error instanceof NoRoomForFiles) return error.message;
+  return 'An unexpected error occurred. The log of the server has it.';
+}
+
+/** The import as people follow it; one that began before there was such a thing gets it now. */
+async function followRun(
+  { database }: Services,
+  source: ImportSource,
+  { organizationId, position }: Pick<ImportRow, 'organizationId' | 'position'>,
+): Promise<ImportRun> {
+  await database.transaction(
+    async (tx) => {
+      const known = await openImportRunOf(tx, organizationId);
+      const id = known?.id ?? (await doAddImportRun(tx, source.name, source.total));
+      await doStepImportRun(tx, id, position, source.total);
+    },
+    { organizationId },
+  );
+  return (await openImportRunOf(database.reader, organizationId))!;
+}
+
+async function write(
+  services: Services,
+  source: ImportSource,
+  begun: Pick<ImportRow, 'organizationId' | 'position'>,
+  run: ImportRun,
+  { progress, signal }: RunOptions,
+): Promise<ArchiveImport> {
+  const { database } = services;
+  const { organizationId } = begun;
+  const renderer = await openRenderer(services, organizationId, source);
+  let { position } = begun;
+  const takeTurns = turns();
+  for await (const batch of batchesOf(source.messages(position))) {
+    const messages: ImportedMessage[] = [];
+    for (const message of batch) {
+      messages.push(...(await renderer.render(message)));
+      await takeTurns();
+    }
+    signal?.throwIfAborted();
+    const to = position + batch.length;
+    await database.transaction(
+      async (tx) => {
+        await doWriteImported(tx, { from: position, to }, messages);
+        await doStepImportRun(tx, run.id, to, source.total);
+      },
+      { organizationId, takesLog: true },
+    );
+    position = to;
+    progress?.(position, source.total);
+  }
+  await database.transaction(
+    async (tx) => {
+      await doEndImport(tx, position);
+      await doEndImportRun(tx, run);
+    },
+    { organizationId, takesLog: true },
+  );
+  const filesAsLinks = source.linkedFiles + renderer.filesAsLinks;
+  return { organizationId, messages: position, before: begun.position, filesAsLinks };
+}
+
+/** Milliseconds after which others of the process get a turn: it may serve meanwhile. */
+const TURN_MS = 15;
+
+/** Waits for others of the process whenever its own turn was long. */
+function turns(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < TURN_MS) return;
+    await setImmediate();
+    since = performance.now();
+  };
 }
 
 async function begin(
   { database }: Services,
   source: ImportSource,
-  found: FoundOrganization | undefined,
+  { found, into }: RunOptions,
 ): Promise<Pick<ImportRow, 'organizationId' | 'position'>> {
   const [known] = await loadImportsOf(database.reader, source.digest);
-  if (known && known.endedAt === null) return known;
+  if (known && known.endedAt === null) {
+    if (into === undefined || into === known.organizationId) return known;
+    throw new ArchiveError(`This archive is being imported as organization ${known.organizationId} already.`);
+  }
   if (known)
     throw new ArchiveError(
       `This archive was imported as organization ${known.organizationId}. Delete that one to import it again.`,

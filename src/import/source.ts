@@ -1,5 +1,5 @@
 import type { ImportedDirectory } from '../chat/imports/actions.ts';
-import type { ReportRow } from './report.ts';
+import type { ImportReportRow } from '../platform/imports/import-run.ts';
 
 /** Names and addresses that the things of an archive have here, for the texts of messages. */
 export interface SourceNames {
@@ -56,7 +56,7 @@ export interface ImportSource {
   linked: ReadonlySet<string>;
   /** Number of files that come as links whatever happens: nothing fetches them. */
   linkedFiles: number;
-  report: readonly ReportRow[];
+  report: readonly ImportReportRow[];
   /** Messages in the order of time, from the one after so many on. */
   messages(from: number): AsyncIterable<SourceMessage>;
 }

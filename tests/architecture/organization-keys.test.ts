@@ -36,6 +36,8 @@ const KEYS_OF_ALL: Record<string, string> = {
   'dispatch.tasks (tracking_token)': SECRET,
   'dispatch.workers (picture_file_id)': FILE,
   'platform.credentials (hash)': SECRET,
+  'platform.import_runs (id)': 'drawn by the program; its job knows the organization by it',
+  'platform.import_runs (token_hash)': SECRET,
   'platform.outbox (reference)': 'drawn by the program, and given back by a provider that knows no organization',
   'platform.person_tokens (hash)': SECRET,
   'platform.sms_settings (number)': 'an own number belongs to one organization: what arrives there is for it',

@@ -10,6 +10,7 @@ const WITHOUT_TURNS: Record<string, string> = {
   'analyze-tables': 'is about tables, of no organization',
   'chat-outgoing-webhooks': 'each organization has a share of its calls (call-bots.ts)',
   'webhook-delivery': 'wakes a deliverer, in which each organization has a share (deliverer.ts)',
+  'move-in': 'whoever may begin one owns the server, or is its first; one at a time',
   'send-reset-links': 'whose link it is is not known yet; an address waits once',
 };
 
@@ -29,7 +30,7 @@ const SHARED: Record<string, string> = {
 const POOL = /\bnew (?:FairSlots|Worker)\(|\binTurns\(|\bclass FairSlots\b/;
 
 test('a queue that requests fill has turns that go round by organization, or says why not', async () => {
-  const { jobs } = await findDeclarations(['chat', 'dispatch', 'bridge', 'pages', 'platform']);
+  const { jobs } = await findDeclarations(['chat', 'dispatch', 'bridge', 'import', 'pages', 'platform']);
   const without = jobs.filter(({ cron, turns }) => cron === undefined && turns === undefined);
   assert.deepEqual(without.map(({ queue }) => queue).sort(), Object.keys(WITHOUT_TURNS).sort());
 });

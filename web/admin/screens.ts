@@ -121,6 +121,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./audit/screen.tsx')).AuditScreen,
   },
   {
+    id: 'imports',
+    group: 'organization',
+    icon: 'package',
+    need: 'owner',
+    load: async () => (await import('./imports/screen.tsx')).ImportsScreen,
+  },
+  {
     id: 'server',
     group: 'organization',
     icon: 'heart-pulse',

@@ -34,3 +34,6 @@ select id from platform.organizations limit 1;
 
 -- countOrganizations: count
 select count(*)::int as count from platform.organizations;
+
+-- countOpenOrganizations: count
+select count(*)::int as count from platform.open_organizations;

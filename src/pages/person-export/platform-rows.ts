@@ -70,6 +70,7 @@ export function platformRows({ organizationId, self }: Exported): PersonRows {
     'platform.processes': NOBODYS,
     'platform.push_subscriptions': [{ where: ofOwnKey }],
     'platform.resumable_upload_parts': DERIVED,
+    'platform.import_runs': NOBODYS,
     'platform.resumable_uploads': [
       { where: isIn('owner', owners), only: ['metadata', 'size', 'received', 'created_at'] },
     ],

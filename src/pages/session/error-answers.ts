@@ -8,18 +8,19 @@ import type { SessionOperation } from './session-operation.ts';
 
 /** The session API's answer to a request that is not valid HTTP. */
 export const sessionErrorForm: ErrorForm = (path, problem, requestId) =>
-  /^\/api\/(?:session|first-run|admin)/.test(path)
-    ? bodyOf(new SessionError('invalid_body', problem), requestId)
+  /^\/api\/(?:session|first-run|admin|move-in)/.test(path)
+    ? errorBodyOf(new SessionError('invalid_body', problem), requestId)
     : undefined;
 
 /** Answers a request with an error, whatever it is, in the form of the session API. */
 export function sendSessionError(config: Config, error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toSessionError(config, error, request, reply);
   if (refusal.status === 503) reply.header('retry-after', String(RETRY_SECONDS));
-  void reply.code(refusal.status).header('content-type', 'application/json').send(bodyOf(refusal, request.id));
+  void reply.code(refusal.status).header('content-type', 'application/json').send(errorBodyOf(refusal, request.id));
 }
 
-function bodyOf({ code, message, extra }: SessionError, requestId: string): string {
+/** The body of a refusal. */
+export function errorBodyOf({ code, message, extra }: SessionError, requestId: string): string {
   return JSON.stringify({ code, message, ...extra, request: requestId });
 }
 

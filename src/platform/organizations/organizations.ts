@@ -103,3 +103,11 @@ export async function countOrganizations(reader: PlainReader): Promise<number> {
   const row = await reader.first(sql<{ count: number }>`select count(*)::int as count from platform.organizations`);
   return row!.count;
 }
+
+/** Number of organizations that are neither being deleted nor being imported. */
+export async function countOpenOrganizations(reader: PlainReader): Promise<number> {
+  const row = await reader.first(
+    sql<{ count: number }>`select count(*)::int as count from platform.open_organizations`,
+  );
+  return row!.count;
+}

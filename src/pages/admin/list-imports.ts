@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import { Nullable } from '../../dispatch/http/validate.ts';
+import { loadImportRuns } from '../../platform/imports/access.ts';
+import { countOpenOrganizations } from '../../platform/organizations/organizations.ts';
+import { sessionOperation } from '../session/session-operation.ts';
+
+export const listImports = sessionOperation({
+  method: 'GET',
+  base: '/api/admin',
+  path: '/imports',
+  summary: 'List the newest 50 imports that concern the organization, and how far each is',
+  access: 'owner',
+  answer: Type.Object({
+    mayMoveIn: Type.Boolean({
+      description: 'True if a team can be moved in from a page: the server has no other organization.',
+    }),
+    imports: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'ID of the import.' }),
+        source: Type.String({ description: 'Program that the data is of.' }),
+        organization: Type.Object(
+          {
+            id: Type.String({ description: 'ID of the organization.' }),
+            name: Type.String({ description: 'Name of the organization.' }),
+          },
+          { description: 'Organization that it writes to.' },
+        ),
+        phase: Type.Enum(['uploading', 'reading', 'checked', 'writing', 'ended', 'failed'], {
+          description: 'What it does now: `checked` waits until somebody has seen what would come.',
+        }),
+        done: Type.Integer({ description: 'Things written.' }),
+        total: Nullable(Type.Integer(), { description: 'Things in all; null until all of the source was read.' }),
+        begunAt: Type.String({ description: 'When it began, in ISO 8601.' }),
+        steppedAt: Type.String({ description: 'When its last step ended, in ISO 8601.' }),
+        endedAt: Nullable(Type.String(), { description: 'When it ended, in ISO 8601; null before.' }),
+        failure: Nullable(Type.String(), { description: 'Why it stopped; null if it did not.' }),
+      }),
+      { description: 'Imports, the newest first.' },
+    ),
+  }),
+  async serve({ services, session: { organizationId } }) {
+    const { reader } = services.database;
+    // As for the state of the server: with several organizations, what a command imports is none of theirs.
+    const isAlone = (await countOpenOrganizations(reader)) === 1;
+    const runs = await loadImportRuns(reader, organizationId, isAlone);
+    return {
+      mayMoveIn: isAlone,
+      imports: runs.map(({ organizationId: id, name, begunAt, steppedAt, endedAt, ...run }) => ({
+        ...run,
+        organization: { id, name },
+        begunAt: begunAt.toISOString(),
+        steppedAt: steppedAt.toISOString(),
+        endedAt: endedAt?.toISOString() ?? null,
+      })),
+    };
+  },
+});

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { until } from '../../../tests/harness/clients.ts';
+import { FormBrowser } from '../../../tests/harness/form-browser.ts';
+import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import { SessionBrowser, signedInOwner } from '../../../tests/harness/session-browser.ts';
+import { slackTeam, zipOf } from '../../../tests/harness/slack-archive.ts';
+import { renewImportPage } from '../../cli/import.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { makeFirstRunAddress } from '../first-run/actions.ts';
+
+const FOUNDING = {
+  organization: 'Moved Couriers',
+  country: 'AT',
+  name: 'Olive Owner',
+  email: 'olive@example.com',
+  password: 'correct horse battery staple',
+};
+
+const firstCode = async (server: TestServer) =>
+  new URL((await makeFirstRunAddress(server.services))!).searchParams.get('code')!;
+
+/** Begins by the first-run code, as a browser does from the first page on. */
+async function begin(server: TestServer): Promise<FormBrowser> {
+  const browser = await new FormBrowser(server.url).open(`/setup?code=${await firstCode(server)}`);
+  await browser.follow('Move in with your messages');
+  await browser.submit('Continue', FOUNDING);
+  assert.equal(browser.title, 'Upload the archive', browser.text);
+  return browser;
+}
+
+const tokenOf = (browser: FormBrowser) => new URL(browser.url).pathname.split('/').at(-1)!;
+
+/** Sends an archive in parts of so many bytes. @returns the last answer */
+async function upload(server: TestServer, token: string, bytes: Buffer, part = 4000): Promise<Response> {
+  const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${token}` };
+  const begun = await fetch(`${server.url}/api/move-in/archives`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(bytes.length) },
+  });
+  if (begun.status !== 201) return begun;
+  const address = new URL(begun.headers.get('location')!, server.url);
+  let answer = begun;
+  for (let at = 0; at < bytes.length; at += part)
+    answer = await fetch(address, {
+      method: 'PATCH',
+      headers: { ...headers, 'upload-offset': String(at), 'content-type': 'application/offset+octet-stream' },
+      body: new Uint8Array(bytes.subarray(at, at + part)),
+    });
+  return answer;
+}
+
+const untilTitle = (browser: FormBrowser, title: string) =>
+  until(
+    async () => (await browser.open(new URL(browser.url).pathname)).title === title,
+    `${title}, not ${browser.text}`,
+    30,
+  );
+
+const count = async (server: TestServer, query: Sql) =>
+  ((await server.services.database.reader.first(query)) as { n: number }).n;
+
+test('a team moves in by the first-run code: upload in parts, the table first, then all of it', async () => {
+  await using server = await startTestServer();
+  const browser = await begin(server);
+  const token = tokenOf(browser);
+  const answer = await upload(server, token, zipOf(slackTeam()), 700);
+  assert.equal(answer.status, 200, await answer.text());
+  await untilTitle(browser, 'What comes along');
+  assert.match(browser.text, /Nothing is imported yet/);
+  assert.match(browser.text, /messages? /);
+  assert.equal(await count(server, sql`select count(*)::int as n from chat.messages`), 0);
+  assert.equal(await count(server, sql`select count(*)::int as n from chat.imported_people`), 0);
+  // Shut until all is there, and no first run any more.
+  const owner = new SessionBrowser(server.url);
+  assert.notEqual((await owner.signIn(FOUNDING.email, FOUNDING.password)).status, 200);
+  assert.equal(await makeFirstRunAddress(server.services), undefined);
+
+  await browser.submit('Import archive');
+  await untilTitle(browser, 'Everything has come');
+  assert.match(browser.text, /14 messages came along/);
+  assert.equal((await owner.signIn(FOUNDING.email, FOUNDING.password)).status, 200);
+  const { json } = await owner.get('/api/admin/imports');
+  assert.deepEqual(
+    json.imports.map(({ source, phase, done, total, failure }: Record<string, unknown>) => [
+      source,
+      phase,
+      done,
+      total,
+      failure,
+    ]),
+    [['slack', 'ended', 14, 14, null]],
+  );
+  // The archive is kept no longer, and nothing of its upload.
+  assert.equal(await count(server, sql`select count(*)::int as n from platform.files`), 0);
+  assert.equal((await upload(server, token, zipOf(slackTeam()))).status, 409);
+  await browser.open(new URL(browser.url).pathname);
+  assert.equal(browser.title, 'Everything has come');
+});
+
+test('a bad archive is refused with its sentence and another one taken; what is given up leaves nothing', async () => {
+  await using server = await startTestServer();
+  const browser = await begin(server);
+  const token = tokenOf(browser);
+  const path = new URL(browser.url).pathname;
+  const { 'users.json': _users, ...without } = slackTeam();
+  assert.equal((await upload(server, token, zipOf(without))).status, 200);
+  await untilTitle(browser, 'The import stopped');
+  assert.match(browser.text, /The archive has no users\.json, so it is not an export of Slack\./);
+  assert.match(browser.text, /Nothing was imported\. Upload another archive\./);
+  // Nothing to import: the form of another page, or an old one, changes nothing.
+  await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ step: 'start' }),
+  });
+  assert.equal((await browser.open(path)).title, 'The import stopped');
+  assert.equal((await upload(server, token, Buffer.from('no zip file'))).status, 200);
+  await until(async () => /is not a zip file/.test((await browser.open(path)).text), 'the second is refused', 30);
+  assert.equal((await upload(server, token, zipOf(slackTeam()))).status, 200);
+  await untilTitle(browser, 'What comes along');
+  // The last one counts, once.
+  assert.equal(await count(server, sql`select count(*)::int as n from platform.files`), 1);
+
+  for (const wrong of ['', 'x'.repeat(32)]) assert.equal((await upload(server, wrong, zipOf({}))).status, 404);
+  const renewed = await renewImportPage(server.services, (await newestRun(server)).organizationId);
+  assert.equal((await browser.open(path)).status, 404);
+  assert.equal((await upload(server, token, zipOf({}))).status, 404);
+  await browser.open(new URL(renewed).pathname);
+  assert.equal(browser.title, 'What comes along');
+
+  await browser.submit('Give up');
+  assert.equal(await count(server, sql`select count(*)::int as n from platform.organizations`), 0);
+  assert.equal((await browser.open(new URL(renewed).pathname)).status, 404);
+  // The server is as new.
+  const again = await new FormBrowser(server.url).open(`/setup?code=${await firstCode(server)}`);
+  assert.equal(again.title, 'Set up Hubbub');
+});
+
+const newestRun = async (server: TestServer) =>
+  (await server.services.database.reader.first(sql<{ organizationId: string; id: string }>`
+    select organization_id as "organizationId", id from platform.import_runs order by begun_at desc limit 1`))!;
+
+test('an archive is held to the largest size and to the quota', async () => {
+  await using server = await startTestServer({ uploadLimitMib: 1, resumableUploadLimitMib: 2, uploadQuotaMib: 1 });
+  const browser = await begin(server);
+  const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${tokenOf(browser)}` };
+  const create = async (bytes: number) => {
+    const answer = await fetch(`${server.url}/api/move-in/archives`, {
+      method: 'POST',
+      headers: { ...headers, 'upload-length': String(bytes) },
+    });
+    return [answer.status, ((await answer.json().catch(() => ({}))) as { code?: string }).code];
+  };
+  assert.deepEqual(await create(3 * 2 ** 20), [413, 'too_large']);
+  assert.deepEqual(await create(2 ** 20 + 1), [409, 'not_possible']);
+  assert.deepEqual(await create(2 ** 20), [201, undefined]);
+  assert.match(browser.text, /A zip file of up to 2 MiB/);
+});
+
+test('the owner of the only organization moves a team in and follows it; nobody else does', async () => {
+  await using server = await startTestServer();
+  const visitors = await server.organization({ ownerEmail: 'olive@couriers.example' });
+  const { browser: owner } = await signedInOwner(server, visitors);
+  const page = new FormBrowser(server.url);
+  await page.open('/move-in');
+  assert.equal(page.status, 404, 'nobody: there is an organization');
+  page.cookies.set('hubbub', owner.cookie!.split('=')[1]!);
+  await page.open('/move-in');
+  assert.equal(page.title, 'Move in', page.text);
+  await page.submit('Continue', { ...FOUNDING, password: '' });
+  assert.equal(page.status, 400);
+  await page.submit('Continue', FOUNDING);
+  assert.equal(page.title, 'Upload the archive', page.text);
+  const listed = async () => (await owner.get('/api/admin/imports')).json;
+  const { mayMoveIn, imports } = await listed();
+  assert.equal(mayMoveIn, true);
+  assert.deepEqual(
+    imports.map((each: { phase: string; organization: { name: string } }) => [each.phase, each.organization.name]),
+    [['uploading', 'Moved Couriers']],
+  );
+  assert.equal((await upload(server, tokenOf(page), zipOf(slackTeam()))).status, 200);
+  await untilTitle(page, 'What comes along');
+  await page.submit('Import archive');
+  await untilTitle(page, 'Everything has come');
+  const after = await listed();
+  assert.deepEqual([after.mayMoveIn, after.imports[0].phase], [false, 'ended'], 'still that of whoever began it');
+  const moved = new SessionBrowser(server.url);
+  const signIn = await moved.signIn(FOUNDING.email, FOUNDING.password);
+  assert.equal(signIn.status, 200, signIn.text);
+  assert.equal((await moved.get('/api/admin/imports')).json.imports.length, 1, 'and that of the organization');
+  const { browser: stranger } = await signedInOwner(server);
+  assert.deepEqual((await stranger.get('/api/admin/imports')).json, { mayMoveIn: false, imports: [] });
+  // With several organizations, making one more is the operator's.
+  await page.open('/move-in');
+  assert.equal(page.status, 403);
+  assert.match(page.text, /Its operator moves a team in/);
+});

@@ -1,0 +1,86 @@
+import type { PlainTx, Tx } from '../db/tx.ts';
+import { doForgetFiles } from '../files/files.ts';
+import { newObjectId } from '../ids.ts';
+import { type ImportReportRow, type ImportRun, MOVE_IN_QUEUE, type MoveInJob } from './import-run.ts';
+import { insertRun, moveRun, putRunFile, putRunToken } from './queries.ts';
+import { importTokenHash, newImportToken } from './token.ts';
+
+export { stepRun as doStepImportRun } from './queries.ts';
+
+/** Notes an import that a command has begun. @returns its ID */
+export async function doAddImportRun(tx: Tx, source: string, total: number): Promise<string> {
+  const id = newObjectId();
+  await insertRun(tx, { id, source, phase: 'writing', total, ownerUserId: null, begunBy: null, tokenHash: null });
+  return id;
+}
+
+/**
+ * Notes an import whose archive is yet to be uploaded.
+ * @param begunBy the organization whose owner began it; undefined: by the first-run code
+ * @returns the token that opens its page
+ */
+export async function doAwaitArchive(
+  tx: Tx,
+  given: { source: string; ownerUserId: number; begunBy: string | undefined },
+): Promise<string> {
+  const { source, ownerUserId, begunBy = null } = given;
+  const token = newImportToken();
+  const run = { id: newObjectId(), source, phase: 'uploading' as const, total: null, ownerUserId, begunBy };
+  await insertRun(tx, { ...run, tokenHash: importTokenHash(token) });
+  return token;
+}
+
+/** Makes a new token for the page of an import; the one before opens nothing any more. */
+export async function doRenewImportToken(tx: PlainTx, id: string): Promise<string> {
+  const token = newImportToken();
+  await putRunToken(tx, id, importTokenHash(token));
+  return token;
+}
+
+/** Takes an uploaded archive and has it read. False when none is taken any more. */
+export async function doTakeArchive(tx: PlainTx, run: ImportRun, fileId: string): Promise<boolean> {
+  if (!(await moveRun(tx, run.id, ['uploading', 'checked', 'failed'], { phase: 'reading' }))) return false;
+  if (run.fileId !== null) await doForgetFiles(tx, run.organizationId, [run.fileId]);
+  await putRunFile(tx, run.id, fileId);
+  enqueue(tx, run);
+  return true;
+}
+
+/** Has an archive that was read written. False when it is no longer to be written, or is already. */
+export async function doStartWriting(tx: PlainTx, run: ImportRun): Promise<boolean> {
+  if (!(await moveRun(tx, run.id, ['checked', 'failed'], { phase: 'writing' }))) return false;
+  enqueue(tx, run);
+  return true;
+}
+
+function enqueue(tx: PlainTx, { id }: ImportRun): void {
+  const data: MoveInJob = { run: id };
+  tx.enqueue({ queue: MOVE_IN_QUEUE, data });
+}
+
+/** Notes what an archive holds. */
+export async function doNoteReport(
+  tx: PlainTx,
+  { id }: ImportRun,
+  given: { total: number; report: readonly ImportReportRow[] },
+): Promise<void> {
+  await moveRun(tx, id, ['reading'], { phase: 'checked', ...given });
+}
+
+/** Notes why an import does not go on. @param sentence for people */
+export async function doFailImportRun(tx: PlainTx, id: string, sentence: string): Promise<void> {
+  await moveRun(tx, id, ['reading', 'writing'], { phase: 'failed', failure: sentence });
+}
+
+/** Notes the end of an import; its archive is not needed any more. */
+export async function doEndImportRun(tx: PlainTx, { id, organizationId, fileId }: ImportRun): Promise<void> {
+  await moveRun(tx, id, ['writing', 'failed'], { phase: 'ended' });
+  if (fileId === null) return;
+  await putRunFile(tx, id, null);
+  await doForgetFiles(tx, organizationId, [fileId]);
+}
+
+/** Gives up an import of which nothing was written. False when something was, or is being. */
+export function doGiveUpImport(tx: PlainTx, { id }: ImportRun): Promise<boolean> {
+  return moveRun(tx, id, ['uploading', 'reading', 'checked', 'failed'], { phase: 'failed' });
+}

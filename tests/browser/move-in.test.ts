@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { makeFirstRunAddress } from '../../src/pages/first-run/actions.ts';
+import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { startTestServer } from '../harness/server.ts';
+import { slackTeam, writeFolder, zipOf } from '../harness/slack-archive.ts';
+
+const TIMEOUT_MS = 600_000;
+/** More than one part of an upload. */
+const FILLED = 9 * 2 ** 20;
+
+describe('moving in', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+  let chromium: Chromium;
+
+  before(async () => {
+    [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+  });
+  after(async () => {
+    await chromium?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
+  });
+  afterEach(() => {
+    // A lost connection is part of the test.
+    assert.deepEqual(
+      chromium.takeComplaints().filter((each) => !/ERR_FAILED|ERR_INTERNET_DISCONNECTED/.test(each)),
+      [],
+    );
+  });
+
+  test('from the first page by an archive to the administration', { timeout: TIMEOUT_MS }, async () => {
+    const filler = Buffer.from(Array.from({ length: FILLED }, () => Math.floor(Math.random() * 256)));
+    await using folder = await writeFolder({ 'team.zip': zipOf({ ...slackTeam(), 'filler.bin': filler }) });
+    const profile = await chromium.profile({ baseURL: server.url, viewport: { width: 1280, height: 900 } });
+    const page = await profile.newPage();
+    const look = async (name: string) => {
+      assert.deepEqual(await accessibilityProblems(page), []);
+      await takePicture(page, name);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.setViewportSize({ width: 390, height: 844 });
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, name);
+      assert.deepEqual(await accessibilityProblems(page), []);
+      await takePicture(page, `${name}-phone`);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 1280, height: 900 });
+    };
+    await page.goto((await makeFirstRunAddress(server.services))!);
+    await takePicture(page, 'move-in-first');
+    await page.getByRole('link', { name: 'Move in with your messages' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Moved Couriers');
+    await page.getByLabel('Country').selectOption('Austria');
+    await page.getByLabel('Your name').fill('Olive Owner');
+    await page.getByLabel('E-mail').fill('olive@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
+    await look('move-in-form');
+    await page.getByRole('button', { name: 'Continue' }).click();
+
+    await page.getByRole('heading', { name: 'Upload the archive' }).waitFor();
+    const uploadButton = page.getByRole('button', { name: 'Upload archive' });
+    assert.ok(await uploadButton.isDisabled());
+    await page.getByLabel('Archive', { exact: true }).setInputFiles(path.join(folder.folder, 'team.zip'));
+    await look('move-in-upload');
+    // The first part comes, the connection of the second one breaks: it is sent again from where it stopped.
+    let parts = 0;
+    await page.route('**/api/move-in/archives/*', (route) =>
+      route.request().method() === 'PATCH' && ++parts === 2 ? route.abort() : route.continue(),
+    );
+    await uploadButton.click();
+    await page.getByRole('heading', { name: 'What comes along' }).waitFor();
+    assert.equal(parts, 3);
+    await page
+      .getByRole('row', { name: /messages/ })
+      .first()
+      .waitFor();
+    await look('move-in-checked');
+    await page.getByRole('button', { name: 'Import archive' }).click();
+    await page.getByRole('heading', { name: 'Everything has come' }).waitFor();
+    await page.getByText('14 messages came along').waitFor();
+    await look('move-in-ended');
+
+    await page.getByRole('link', { name: 'Sign in' }).last().click();
+    await page.getByLabel('E-mail address or phone').fill('olive@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL((url) => !url.pathname.includes('sign-in'));
+    await page.goto('/admin/imports');
+    await page.getByRole('row', { name: /Moved Couriers Slack done 14 of 14/ }).waitFor();
+    await look('move-in-admin');
+  });
+});
