@@ -118,6 +118,7 @@ const EXPECTED: Record<string, string[]> = {
   '/account/devices': ['client: off'],
   '/account/assistants': ['label: off', 'channels: off', 'teams: off'],
   '/t/:token': ['note: off'],
+  '/move-in': ['organization: organization', 'country: country', 'timezone: off', 'name: name', 'email: username', NEW],
   '/welcome/uses': [],
   '/welcome/people': ['addresses: off'],
   '/welcome/message': ['channel: off', 'topic: off', 'message: off'],
@@ -128,7 +129,7 @@ const EXPECTED: Record<string, string[]> = {
 };
 
 /** Pages whose form is a button of another page, or that have nothing to type in. */
-const BUTTONS = ['/sign-in/app', '/in/:token'];
+const BUTTONS = ['/sign-in/app', '/in/:token', '/move-in/:token'];
 
 test('every field of every form says what browsers and password managers fill it with', async () => {
   const { account, signIn } = await withSecondFactor();
