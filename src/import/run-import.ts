@@ -31,7 +31,7 @@ export interface ArchiveImport {
   filesAsLinks: number;
 }
 
-/** How an import is begun and followed. */
+/** Options of one run. */
 export interface RunOptions {
   /** Undefined: only a run that was begun is gone on with. */
   found: FoundOrganization | undefined;
@@ -59,7 +59,7 @@ export async function runImport(services: Services, source: ImportSource, option
       error instanceof ImportMovedElsewhere
         ? new ArchiveError('Another process imports this archive, or its organization was deleted meanwhile.')
         : (error as Error);
-    // Whoever was quicker goes on with it: that is no failure.
+    // The other process continues the import: that is no failure.
     if (!(error instanceof ImportMovedElsewhere))
       await services.database
         .transaction((tx) => doFailImportRun(tx, run.id, importFailureOf(shown)))

@@ -15,6 +15,7 @@ const GIVEN: Record<string, readonly string[]> = {
   'web/driver/service-worker.js': ['isSaid'],
   'web/store/driver/action.ts': ['deed'],
   'src/pages/first-run/set-up.ts': ['kept'],
+  'src/pages/move-in/begin-move-in.ts': ['kept'],
   'src/platform/postgres-upgrade/upgrade-cluster.ts': ['kept'],
   'tests/harness/driver-phone.ts': ['deed'],
   'tests/upgrade/postgres-upgrade.test.ts': ['kept'],

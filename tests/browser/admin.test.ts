@@ -158,8 +158,8 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
         return isThere();
       });
     for (let loaded = PAGE; loaded <= 10_000; loaded += PAGE) {
-      const told = toast(`${loaded.toLocaleString('en-GB')} of 10,000 are shown`, tab);
-      await scrollUntil(() => told.isVisible());
+      const shown = toast(`${loaded.toLocaleString('en-GB')} of 10,000 are shown`, tab);
+      await scrollUntil(() => shown.isVisible());
       assert.ok((await rows.count()) <= 140, String(await rows.count()));
     }
     await scrollUntil(() => tab.getByRole('row', { name: 'Person 9999' }).isVisible());

@@ -7,9 +7,9 @@
 const PART_BYTES = 8 * 1024 * 1024;
 /** Between two looks at a running import. */
 const LOOK_MS = 2000;
-/** Between two tries of one part, and how many there are. */
+/** Between two attempts to send one part, and their number. */
 const AGAIN_MS = 2000;
-const TRIES = 10;
+const ATTEMPTS = 10;
 
 /** @type {{ createHTML(text: string): string }} The markup of this same page comes from our own server alone. */
 const policy = /** @type {any} */ (window).trustedTypes?.createPolicy('hubbub-message', {
@@ -27,12 +27,12 @@ function offerUpload(part) {
   const input = /** @type {HTMLInputElement} */ (part.querySelector('input'));
   const button = /** @type {HTMLButtonElement} */ (part.querySelector('button'));
   const progress = /** @type {HTMLProgressElement} */ (part.querySelector('progress'));
-  const said = /** @type {HTMLElement} */ (part.querySelector('[data-said]'));
+  const status = /** @type {HTMLElement} */ (part.querySelector('[data-said]'));
   const { token = '', limit = '0', large = '', lost = '' } = part.dataset;
   const file = () => input.files?.[0];
   const choose = () => {
     const isTooLarge = (file()?.size ?? 0) > Number(limit);
-    said.textContent = isTooLarge ? large : '';
+    status.textContent = isTooLarge ? large : '';
     button.disabled = file() === undefined || isTooLarge;
   };
   input.addEventListener('change', choose);
@@ -43,14 +43,14 @@ function offerUpload(part) {
     input.disabled = true;
     button.disabled = true;
     progress.hidden = false;
-    said.textContent = '';
+    status.textContent = '';
     try {
       await upload(archive, token, (sent) => {
         progress.value = sent / archive.size;
       });
       location.reload();
     } catch (error) {
-      said.textContent = error instanceof Refused ? error.message : lost;
+      status.textContent = error instanceof Refused ? error.message : lost;
       input.disabled = false;
       button.disabled = false;
     }
@@ -74,16 +74,16 @@ async function upload(file, token, onProgress) {
     address = /** @type {string} */ (begun.headers.get('location'));
     sessionStorage.setItem(key, address);
   }
-  for (let tries = 0; sent < file.size; ) {
+  for (let attempts = 0; sent < file.size; ) {
     onProgress(sent);
     try {
       const part = file.slice(sent, sent + PART_BYTES);
       const headers = { 'upload-offset': String(sent), 'content-type': 'application/offset+octet-stream' };
       const answer = await ask(address, token, 'PATCH', headers, part);
       sent = Number(answer.headers.get('upload-offset') ?? file.size);
-      tries = 0;
+      attempts = 0;
     } catch (error) {
-      if (error instanceof Refused || ++tries > TRIES) {
+      if (error instanceof Refused || ++attempts > ATTEMPTS) {
         if (error instanceof Refused) sessionStorage.removeItem(key);
         throw error;
       }

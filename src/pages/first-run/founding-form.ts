@@ -9,7 +9,7 @@ import { countryOfLanguages, countryOptions, ownTimeZone, timeZoneOptions } from
 
 export const timeZoneScript = pageScript('set-up/guess-time-zone.js');
 
-/** What a form is first filled with: the place as the browser and this machine have it. */
+/** Returns the first values of a form: the place as the browser and this machine have it. */
 export function guessedFounding({ acceptLanguage }: PageRequest, code: string): Filled['values'] {
   return { code, country: countryOfLanguages(acceptLanguage), timezone: ownTimeZone() };
 }

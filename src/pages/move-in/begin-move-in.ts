@@ -47,8 +47,8 @@ export const beginMoveIn = page({
     const { timezone, problems } = checkFounding(texts, values, now);
     if (Object.values(problems).some(Boolean)) {
       const whole = { ...problems, '': texts.errors.seeBelow };
-      const kept = problems.password ? '' : sealPassword(services, values.code, values.password);
-      return { ...form(request, { values, problems: whole }, kept), status: 400 };
+      const retained = problems.password ? '' : sealPassword(services, values.code, values.password);
+      return { ...form(request, { values, problems: whole }, retained), status: 400 };
     }
     const token = await foundShut(request, { ...values, timezone }, way.begunBy);
     if (token === 'over') return over(request);

@@ -54,7 +54,7 @@ function intakeOf(services: Services, run: ImportRun, checkCaller: () => Promise
   return {
     organizationId,
     owner: `import ${run.id}`,
-    // What the archive is shows when it is read.
+    // The job that reads the archive judges it.
     checkMetadata: () => undefined,
     checkCaller,
     async take(file, _upload, finish) {

@@ -1,4 +1,4 @@
-/** What an import does now. */
+/** State of an import. */
 export type ImportPhase = 'uploading' | 'reading' | 'checked' | 'writing' | 'ended' | 'failed';
 
 /** A line of a dry run's table: how many come, come changed or stay behind, and why. */
