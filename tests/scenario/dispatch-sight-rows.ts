@@ -110,6 +110,7 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Inserted> = {
   'list-task-messages': inPath,
   'send-task-message': () => ({ body: { text: 'hello' } }),
   'mark-conversation-read': () => ({ body: { messageId: 1 } }),
+  'get-task-of-message': () => ({ query: '?messageId=1' }),
   'list-questions': inPath,
   'get-inbox': inPath,
   'suggest-addresses': () => ({ query: '?q=market' }),

@@ -251,6 +251,7 @@ const NO_LISTS = new Set([
   '/tracking/:token/events',
   '/tracking/settings',
   '/conversations/settings',
+  '/conversations/task',
   '/tasks/:taskId/conversation',
   '/tasks/:taskId/conversation/messages',
   '/tasks/:taskId/history',
