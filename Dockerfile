@@ -2,16 +2,12 @@
 
 # Any Node from 20 on installs and builds; what runs is the one that package.json pins.
 FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
-WORKDIR /opt/hubbub
+WORKDIR /src
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/build.mjs
-# What only builds goes, and what an installer has left beside the pinned Node.
-RUN npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/.hubbub-installed node_modules/.vite node_modules/node/node_modules \
-  && find node_modules -path node_modules/.cache -prune -o \( -name '*.map' -o -name '*.a' \) -type f -exec rm {} + \
-  && node scripts/build.mjs
+# What the archive of a release holds: pages, bundle and production packages with the pinned Node.
+RUN node scripts/release.mjs --folder /opt/hubbub
 
 FROM debian:trixie-slim@sha256:a29215f6a35e51e22adffa17f89e9d2ef06214e64a2bad10d765c46aea49f11f AS base
 # PostgreSQL asks for the name of the user that it runs as.
@@ -20,14 +16,14 @@ RUN groupadd --gid 10001 hubbub \
   && install -d -o 10001 -g 10001 -m 700 /data
 COPY --from=build /opt/hubbub /opt/hubbub
 WORKDIR /opt/hubbub
-ENV PATH=/opt/hubbub/node_modules/node/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+ENV PATH=/opt/hubbub:/opt/hubbub/node_modules/node/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 ENV DATA_DIR=/data HOST=0.0.0.0
 USER 10001:10001
 VOLUME /data
 EXPOSE 9800
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=10s --start-period=120s CMD ["node", "scripts/healthy.mjs"]
-ENTRYPOINT ["node", "scripts/start.mjs"]
+ENTRYPOINT ["hubbub", "serve"]
 
 # For a database elsewhere: with pg_dump and pg_restore, which a backup of it takes, and the authorities by which they know its certificate.
 FROM base AS external

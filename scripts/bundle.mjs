@@ -18,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { pinnedNode, root } from './prepare.mjs';
+import { pinnedNode, release, root } from './prepare.mjs';
 
 const bundles = join(root, 'node_modules', '.cache', 'bundles');
 
@@ -30,6 +30,7 @@ const KEPT_MS = 3_600_000;
 
 /** The file to run, made when there is none for these sources: `main.mjs` of the bundle, or else `src/main.ts`. */
 export function bundledProgram() {
+  if (release) return join(bundles, RELEASED, PROGRAM);
   const folder = join(bundles, digest());
   if (existsSync(join(folder, PROGRAM))) noteUse(folder);
   else {
@@ -58,9 +59,7 @@ function digestOfContents() {
 }
 
 function digestOf(describe) {
-  const hash = createHash('sha256')
-    .update(root)
-    .update(readFileSync(join(root, 'package-lock.json')));
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const folder of ['rules', 'src', join('scripts', 'bundle')]) {
     for (const name of readdirSync(join(root, folder), { recursive: true }).sort()) {
       if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
@@ -84,6 +83,8 @@ function bundleOf(contents) {
     });
 }
 
+/** Name of the bundle of a release. It is as deep in its folder as others: a bundle finds the sources by relative paths. */
+const RELEASED = 'release';
 /** Program to start, and its sources. */
 const PROGRAM = 'main.mjs';
 const CONTENTS = 'contents';

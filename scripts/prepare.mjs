@@ -29,6 +29,18 @@ const lockFile = join(root, '.hubbub-installing');
 /** The pinned Node that everything but these scripts runs on. */
 export const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
+/** Version, commit and platform of the release that was unpacked here; undefined in a clone of the repository. */
+export const release = readRelease();
+
+function readRelease() {
+  try {
+    return JSON.parse(readFileSync(join(root, 'release.json'), 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /**
  * Makes sure that the packages of package-lock.json are installed and work, and that the pages are built for whoever serves
  * them. Throws `PreparationError`.
@@ -37,6 +49,7 @@ export const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win
  */
 export async function prepare({ pages = false, tools = false } = {}) {
   requireNode20();
+  if (release) return requireReleased(tools === true);
   const lacksPages = () => pages && process.env.WEB !== 'off' && !pagesAreBuilt(root);
   const all = tools === true || (tools === 'to build' && lacksPages());
   if (isPrepared(all) && !lacksPages()) return;
@@ -69,6 +82,14 @@ function build() {
   throw new PreparationError(
     `${failure}\n\nThe pages in ${join(root, 'web')} cannot be built; WEB=off starts without them.`,
   );
+}
+
+/** A release has everything that a server needs, and nothing else. */
+function requireReleased(tools) {
+  const here = `${process.platform}-${process.arch}`;
+  if (release.platform !== here)
+    throw new PreparationError(`This release is for ${release.platform}; this machine is ${here}.`);
+  if (tools) throw new PreparationError('A release has no tools of development. Use a clone of the repository.');
 }
 
 /** Its message is for the operator, whole and ready to print. */

@@ -6,36 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
+import { billOfMaterials } from './sbom/bill-of-materials.mjs';
 
 const { name, version, packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-
-const components = Object.entries(packages)
-  .filter(([path, { dev }]) => path !== '' && !dev)
-  .map(([path, entry]) => componentOf(path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), entry));
-
-console.log(
-  JSON.stringify(
-    {
-      bomFormat: 'CycloneDX',
-      specVersion: '1.5',
-      version: 1,
-      metadata: { component: { type: 'application', name, version: version ?? '0' } },
-      components,
-    },
-    undefined,
-    2,
-  ),
-);
-
-function componentOf(name, { version, license, integrity, optional }) {
-  const [algorithm, digest] = integrity.split('-');
-  return {
-    type: 'library',
-    name,
-    version,
-    scope: optional ? 'optional' : 'required',
-    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
-    licenses: [{ expression: license }],
-    hashes: [{ alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(digest, 'base64').toString('hex') }],
-  };
-}
+process.stdout.write(billOfMaterials({ name, version: version ?? '0' }, packages));

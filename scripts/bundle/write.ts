@@ -1,13 +1,15 @@
 /**
  * Writes the program as a few files into a folder: `node scripts/bundle/write.ts FOLDER`. What the sources import at
- * their tops goes in, packages included; what they import when it is needed, and what is native, stays where it is.
+ * their tops goes in, packages included; what they import when it is needed, and what is native, stays where it is. The bundle
+ * finds it by relative paths, so a copy of both at other places works.
  */
 
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('The folder to write to is missing.');
 const src = path.resolve(import.meta.dirname, '../../src');
 const SLICES = path.join(src, 'platform/http/slices.ts');
 const ALL_SLICES = '\0slices';
@@ -33,7 +35,10 @@ const slices: Plugin = {
   },
 };
 
-/** Files beside a source are found where they are. */
+/** Returns the path from the bundle to a file or a folder, as a JavaScript string. */
+const fromBundle = (place: string) => JSON.stringify(path.relative(folder, place).split(path.sep).join('/'));
+
+/** Files beside a source are found where they are, as seen from the bundle. */
 const places: Plugin = {
   name: 'places',
   transform: {
@@ -41,8 +46,11 @@ const places: Plugin = {
     handler(code, id) {
       if (!id.startsWith(src)) return undefined;
       const placed = code
-        .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(id)))
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
+        .replaceAll('import.meta.url', `new URL(${fromBundle(id)}, import.meta.url).href`)
+        .replaceAll(
+          'import.meta.dirname',
+          `process.getBuiltinModule('node:path').resolve(import.meta.dirname, ${fromBundle(path.dirname(id))})`,
+        );
       return { code: placed, map: null };
     },
   },
@@ -55,8 +63,6 @@ const packages: Plugin = {
     NOT_ALONE.includes(id) || (kind === 'dynamic-import' && !/^[./\0]/.test(id)) ? { id, external: true } : undefined,
 };
 
-const [folder] = process.argv.slice(2);
-if (!folder) throw new Error('The folder to write to is missing.');
 const bundle = await rolldown({
   input: path.join(src, 'main.ts'),
   platform: 'node',

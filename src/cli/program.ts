@@ -36,6 +36,9 @@ export async function runCommand(args: readonly string[], config: Config): Promi
     'Administers a Hubbub installation. The server may be running or stopped.',
   );
   program.version(VERSION).exitOverride().showHelpAfterError();
+  // By themselves these two words do not come here: they serve until a signal (`main.ts`).
+  program.command('serve').description('Starts the server. Stop it with Ctrl-C or SIGTERM.');
+  program.command('demo').description('Serves an invented organization, which is gone when you stop it.');
   addFirstRunCommand(program, config);
   addOrganizationCommands(program, config);
   addImportCommands(program, config);

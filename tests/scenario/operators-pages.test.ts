@@ -25,7 +25,7 @@ let url: string;
 
 before(async () => {
   clone = await mkdtemp(path.join(tmpdir(), 'hubbub-operators-'));
-  for (const name of ['package.json', 'scripts', 'deploy', 'node_modules'])
+  for (const name of ['package.json', 'hubbub', 'scripts', 'deploy', 'node_modules'])
     await symlink(path.join(root, name), path.join(clone, name));
   installation = await Installation.create();
   ({ url } = await installation.start());
