@@ -18,9 +18,9 @@ function refuse(error: unknown): never {
 }
 
 const args = process.argv.slice(2);
-const isAlone = (word: string) => args.length === 1 && args[0] === word;
-const isDemo = isAlone('demo');
-const serving = args.length === 0 || isDemo || isAlone('serve');
+const only = args.length === 1 ? args[0] : undefined;
+const isDemo = only === 'demo';
+const serving = args.length === 0 || isDemo || only === 'serve';
 const stopping = new AbortController();
 let stoppingSince: number | undefined;
 
