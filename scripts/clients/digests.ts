@@ -4,12 +4,16 @@ import path from 'node:path';
 import { APIS, root } from './documents.ts';
 
 /** Languages that have a client, in the order in which they are generated. */
-export const LANGUAGES = ['typescript'] as const;
+export const LANGUAGES = ['typescript', 'python'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Generated files of each client, and the files that its generator is made of. */
 const PLACES: Record<Language, { code: string; generator: string }> = {
   typescript: { code: 'clients/typescript/src/generated/*.ts', generator: 'scripts/clients/typescript/**' },
+  python: {
+    code: 'clients/python/src/hubbub_client/generated/*.py',
+    generator: 'scripts/clients/{operations.ts,python/**}',
+  },
 };
 
 /** SHA-256 of what generated code was made from, and of the code. */

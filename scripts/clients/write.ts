@@ -4,9 +4,13 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { digestFile, digestsNow, LANGUAGES, type Language } from './digests.ts';
 import { root } from './documents.ts';
+import { generatePython } from './python/generate.ts';
 import { generateTypeScript } from './typescript/generate.ts';
 
-const GENERATORS: Record<Language, () => Promise<void>> = { typescript: generateTypeScript };
+const GENERATORS: Record<Language, () => Promise<void>> = {
+  typescript: generateTypeScript,
+  python: generatePython,
+};
 
 const named = process.argv.slice(2);
 for (const language of LANGUAGES) {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 /** Returns the Python with the clients: CLIENT_PYTHON, or the machine's own. */
-const PYTHON = process.env.CLIENT_PYTHON ?? 'python3';
+export const PYTHON = process.env.CLIENT_PYTHON ?? 'python3';
 
 /** Why a test of a Python package is skipped; false where the package is. */
 export function lacksPython(module: string): string | false {

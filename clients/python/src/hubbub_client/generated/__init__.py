@@ -1,0 +1,1 @@
+"""Types and methods of both APIs, generated."""
