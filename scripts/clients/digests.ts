@@ -4,7 +4,7 @@ import path from 'node:path';
 import { APIS, root } from './documents.ts';
 
 /** Languages that have a client, in the order in which they are generated. */
-export const LANGUAGES = ['typescript', 'python'] as const;
+export const LANGUAGES = ['typescript', 'python', 'go'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Generated files of each client, and the files that its generator is made of. */
@@ -13,6 +13,10 @@ const PLACES: Record<Language, { code: string; generator: string }> = {
   python: {
     code: 'clients/python/src/hubbub_client/generated/*.py',
     generator: 'scripts/clients/{operations.ts,python/**}',
+  },
+  go: {
+    code: 'clients/go/{chat,dispatch}/*_generated.go',
+    generator: 'scripts/clients/{operations.ts,openapi30.ts,go/**}',
   },
 };
 

@@ -4,12 +4,14 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { digestFile, digestsNow, LANGUAGES, type Language } from './digests.ts';
 import { root } from './documents.ts';
+import { generateGo } from './go/generate.ts';
 import { generatePython } from './python/generate.ts';
 import { generateTypeScript } from './typescript/generate.ts';
 
 const GENERATORS: Record<Language, () => Promise<void>> = {
   typescript: generateTypeScript,
   python: generatePython,
+  go: generateGo,
 };
 
 const named = process.argv.slice(2);

@@ -5,44 +5,26 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
-import { DispatchClient } from '../harness/clients.ts';
 import { blocksOf } from '../harness/document-blocks.ts';
 import { lacksPython, PYTHON } from '../harness/python.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
 import { root } from './package.ts';
+import { type Reader, startForReader } from './reader.ts';
 
 const run = promisify(execFile);
 const client = path.join(root, 'clients/python');
 const skip = lacksPython('httpx, httpx_sse, typing_extensions');
 
-let server: TestServer & AsyncDisposable;
-let environment: Record<string, string>;
+let reader: Reader;
 
 before(async () => {
-  if (skip) return;
-  server = await startTestServer();
-  const { organization_id: organizationId, chat, dispatch } = await server.organization();
-  const api = new DispatchClient(dispatch);
-  const { json: admins } = await api.get('/admins');
-  await api.post('/teams', { name: 'North', workers: [], managers: [admins[0].id] });
-  const phone = '+14155570001';
-  const made = await createWorkerForCli(server.services, { organizationId, team: 'North', name: 'Dora Driver', phone });
-  environment = {
-    HUBBUB_URL: server.url,
-    CHAT_EMAIL: chat.email,
-    CHAT_API_KEY: chat.api_key,
-    API_KEY: dispatch.api_key,
-    DRIVER_PHONE: phone,
-    DRIVER_PASSWORD: made.password,
-    PYTHONPATH: path.join(client, 'src'),
-    PYTHONDONTWRITEBYTECODE: '1',
-  };
+  if (!skip) reader = await startForReader();
 });
 
-after(() => server?.[Symbol.asyncDispose]());
+after(() => reader?.[Symbol.asyncDispose]());
 
-const python = (...args: string[]) => run(PYTHON, args, { env: { ...process.env, ...environment }, timeout: 100_000 });
+const PYTHON_PATH = { PYTHONPATH: path.join(client, 'src'), PYTHONDONTWRITEBYTECODE: '1' };
+const python = (...args: string[]) =>
+  run(PYTHON, args, { env: { ...process.env, ...reader.environment, ...PYTHON_PATH }, timeout: 100_000 });
 
 test('the Python client drives a real server', { skip }, async () => {
   const { stderr } = await python(path.join(client, 'tests/test_client.py'));

@@ -1,0 +1,3 @@
+module hubbub.example/client
+
+go 1.23
