@@ -33,6 +33,7 @@ import { serveMcp } from './pages/assistants/serve-mcp.ts';
 import { isTool } from './pages/assistants/tool.ts';
 import { timeZoneScript } from './pages/first-run/founding-form.ts';
 import { serveGuides } from './pages/guides/serve-guides.ts';
+import { oldAddressScript } from './pages/home/old-address-script.ts';
 import { showNotFound } from './pages/http/error-pages.ts';
 import { isPage } from './pages/http/page.ts';
 import { pagesServer } from './pages/http/server.ts';
@@ -186,7 +187,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveWorkerPictures(scope, services));
   await app.register(async (scope) => serveTiles(scope, services));
   const pages = declarations.operations.filter(isPage);
-  for (const script of [trackingScript, timeZoneScript, moveInScript])
+  for (const script of [trackingScript, timeZoneScript, moveInScript, oldAddressScript])
     await app.register(async (scope) => script.serve(scope));
   await app.register(async (scope) => serveArchives(scope, services));
   const tools = declarations.operations.filter(isTool);

@@ -4063,7 +4063,6 @@ declare module 'texts:driver/driver' {
       dropped: string;
     };
     me: {
-      elsewhere: string;
       password: string;
       passwordHint: string;
       passwordChoose: string;
@@ -4275,6 +4274,22 @@ declare module 'texts:driver/stop' {
   export default catalogue;
 }
 
+declare module 'texts:shared/app-switch' {
+  export type Words = {
+    title: string;
+    titleWithUnread: (values: { count: number }) => string;
+    direct: (values: { count: number }) => string;
+    mentions: (values: { count: number }) => string;
+    dispatch: string;
+    chat: string;
+    driver: string;
+    admin: string;
+    account: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
 declare module 'texts:shared/group-setting' {
   export type Words = {
     add: string;
@@ -4451,13 +4466,6 @@ declare module 'texts:shared/shared' {
       submit: string;
       elsewhere: string;
       signOut: string;
-    };
-    apps: {
-      dispatch: string;
-      chat: string;
-      driver: string;
-      admin: string;
-      account: string;
     };
   };
   const catalogue: Readonly<Record<string, () => Words>>;

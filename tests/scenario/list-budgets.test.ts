@@ -223,6 +223,7 @@ const NO_LISTS = new Set([
   '/map/places',
   '/messages/:message_id',
   '/messages/matches_narrow',
+  '/messages/unread_counts',
   '/notifications/settings',
   '/optimizations/:optimizationId/status',
   '/organization',

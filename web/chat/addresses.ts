@@ -76,7 +76,7 @@ const withoutOneself = (userIds: readonly number[]): readonly number[] =>
 
 /** Reads an address below `/chat`, as it stands in `location.pathname`; undefined when it is none of a narrow. */
 export function narrowAddressAt(path: string): NarrowAddress | undefined {
-  const parts = path.split('/').slice(1).map(decoded);
+  const parts = path.split('/').slice(1).map((part) => decoded(part));
   const near = parts.at(-2) === 'near' ? Number(parts.at(-1)) : undefined;
   const narrow = narrowOfParts(near === undefined ? parts : parts.slice(0, -2));
   if (!narrow) return undefined;
@@ -102,24 +102,28 @@ function directWith(others: readonly number[]): Narrow | undefined {
   return { kind: 'direct', userIds: ascending(new Set([...others, ownUserId.value])) };
 }
 
-function decoded(part: string): string {
+function decoded(part: string, otherwise = part): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part;
+    return otherwise;
   }
 }
 
 /** Reads the part after `#` of an address as Zulip's clients write it (clients.md B.8): `#narrow/channel/7-name/topic/bikes/near/12`. */
 export function narrowAddressInHash(hash: string): NarrowAddress | undefined {
-  const [start, ...parts] = hash.replace(/^#/, '').split('/').map(hashDecoded);
-  if (start !== 'narrow') return undefined;
-  const terms = new Map<string, string>();
-  for (let index = 0; index < parts.length; index += 2) terms.set(parts[index]!, parts[index + 1] ?? '');
-  const narrow = narrowOfTerms(terms);
-  const near = Number.parseInt(terms.get('near') ?? terms.get('with') ?? '', 10);
+  const [start, ...parts] = partsOfHash(hash);
+  return start === 'narrow' ? narrowAddressOfTerms(termsOf(parts)) : undefined;
+}
+
+/** Reads terms by their operators; undefined where they mean a search. */
+export function narrowAddressOfTerms(terms: ReadonlyMap<string, string>): NarrowAddress | undefined {
+  const { near, with: linked, ...asked } = Object.fromEntries(terms);
+  const isOnlyNear = terms.size > 0 && Object.keys(asked).length === 0;
+  const narrow: Narrow | undefined = isOnlyNear ? { kind: 'all' } : narrowOfTerms(asked);
   if (!narrow) return undefined;
-  return Number.isSafeInteger(near) ? { narrow, near } : { narrow };
+  const id = Number.parseInt(near ?? linked ?? '', 10);
+  return Number.isSafeInteger(id) ? { narrow, near: id } : { narrow };
 }
 
 const IS: Readonly<Record<string, Narrow>> = {
@@ -128,20 +132,39 @@ const IS: Readonly<Record<string, Narrow>> = {
   home: { kind: 'all' },
 };
 
-function narrowOfTerms(terms: ReadonlyMap<string, string>): Narrow | undefined {
-  const channel = terms.get('channel') ?? terms.get('stream');
-  if (channel !== undefined) {
-    const channelId = Number.parseInt(channel, 10);
-    if (!Number.isSafeInteger(channelId)) return undefined;
-    const topic = terms.get('topic') ?? terms.get('subject');
-    return topic === undefined ? { kind: 'channel', channelId } : { kind: 'topic', channelId, topic };
-  }
-  const direct = terms.get('dm') ?? terms.get('pm-with');
-  if (direct !== undefined) return directWith(direct.replace(/-.*$/, '').split(',').map(Number));
-  return IS[terms.get('is') ?? ''];
+/** Operators by the names that were theirs before. */
+const OLDER: Readonly<Record<string, string>> = {
+  stream: 'channel',
+  subject: 'topic',
+  'pm-with': 'dm',
+  pm_with: 'dm',
+  from: 'sender',
+};
+
+/** Returns operands by operator of `channel/7-name/topic/bikes`; the minus of what is denied stays with the operator. */
+export function termsOf(parts: readonly string[]): Map<string, string> {
+  const terms = new Map<string, string>();
+  for (let index = 0; index < parts.length; index += 2)
+    if (parts[index] !== '') terms.set(OLDER[parts[index]!] ?? parts[index]!, parts[index + 1] ?? '');
+  return terms;
 }
 
-/** A dot stands for a percent sign there. */
-function hashDecoded(part: string): string {
-  return decoded(part.replaceAll('.', '%'));
+function narrowOfTerms({ channel, topic, dm, is, ...others }: Record<string, string>): Narrow | undefined {
+  if (Object.keys(others).length > 0) return undefined;
+  if (channel !== undefined) {
+    const channelId = Number.parseInt(channel, 10);
+    if (!Number.isSafeInteger(channelId) || dm !== undefined || is !== undefined) return undefined;
+    return topic === undefined ? { kind: 'channel', channelId } : { kind: 'topic', channelId, topic };
+  }
+  if (topic !== undefined) return undefined;
+  if (dm !== undefined) return is === undefined ? directWith(dm.replace(/-.*$/, '').split(',').map(Number)) : undefined;
+  return IS[is ?? ''];
+}
+
+/** Returns the decoded parts of what stands after `#`: a dot with two digits stands for a percent sign with them. */
+export function partsOfHash(hash: string): string[] {
+  return hash
+    .replace(/^#/, '')
+    .split('/')
+    .map((part) => decoded(part.replaceAll(/\.([\da-f]{2})/gi, '%$1'), decoded(part)));
 }

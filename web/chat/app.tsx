@@ -5,11 +5,12 @@ import { sessionState } from '../shared/session/session.ts';
 import { Lazy } from '../shared/ui/lazy.tsx';
 import { Loading } from '../shared/ui/states.tsx';
 import type { Narrow } from '../store/chat/narrow.ts';
-import { addressOf, BASE, channelPageAt, narrowAddressAt, narrowAddressInHash, pathBelow } from './addresses.ts';
+import { BASE, channelPageAt, narrowAddressAt, pathBelow } from './addresses.ts';
 import { chat, hasState } from './data/chat.ts';
 import { followChat } from './data/connection.ts';
 import { session } from './data/me.ts';
 import { titleOf } from './data/names.ts';
+import { oldHash } from './data/old-hash.ts';
 import { badgeCount } from './data/unread.ts';
 import { screens, startAddress } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
@@ -61,6 +62,8 @@ function SignInGate() {
 }
 
 function Screens() {
+  // The older form leads on as soon as what it names can be looked up.
+  if (oldHash.value !== undefined) return <Lazy load={loadOldAddress} />;
   return (
     <Switch>
       {screens.map(
@@ -87,13 +90,10 @@ function Screens() {
   );
 }
 
-/** The bare address: the first screen, or what an address in the older form names. */
-function Start() {
-  const place = narrowAddressInHash(globalThis.location.hash);
-  const to = place && place.narrow.kind !== 'search' ? addressOf(place.narrow, place) : startAddress();
-  return <Redirect to={to} replace />;
-}
+/** The bare address: the first screen. */
+const Start = () => <Redirect to={startAddress()} replace />;
 
+const loadOldAddress = async () => (await import('./parts/old-address.tsx')).OldAddress;
 const loadSearch = async () => (await import('./search/screen.tsx')).SearchScreen;
 const loadConversation = async () => (await import('./conversation/screen.tsx')).ConversationScreen;
 const loadGone = async () => (await import('./parts/gone.tsx')).Gone;

@@ -1,6 +1,7 @@
+import type { App } from '../../../rules/apps.ts';
 import type { Services } from '../../platform/services.ts';
 import { lastAppInCookie } from '../../platform/sessions/cookie.ts';
-import { type App, appsOf } from '../http/apps.ts';
+import { appsOf } from '../http/apps.ts';
 import type { PageRequest, Visitor } from '../http/page.ts';
 import { isUnderWay, progressOf } from '../setup/steps.ts';
 

@@ -1,3 +1,4 @@
+import { oldAddressScript } from '../home/old-address-script.ts';
 import { type Html, html } from '../http/html.ts';
 import { page, type VisitorRequest } from '../http/page.ts';
 import { doPutChecklistAway } from './actions.ts';
@@ -30,7 +31,7 @@ export const welcome = page({
 ${progress.row.uses !== 'chat' && (await streetsPart(request))}
 ${visitor.isOwner && (await serverPart(request))}
 ${isUnderWay(progress) && html`<form method="post" action="/welcome"><button class="link">${words.putAway}</button></form>`}`;
-    return { title: words.title, body };
+    return { title: words.title, body, script: oldAddressScript.path };
   },
   async submit({ services, visitor, origin }) {
     const organizationId = visitor.organization.id;

@@ -1,3 +1,4 @@
+import { oldAddressScript } from '../home/old-address-script.ts';
 import { alertOf, checkbox, EMPTY, type Filled, input } from '../http/fields.ts';
 import { line, verbatim } from '../http/form.ts';
 import { html } from '../http/html.ts';
@@ -86,5 +87,6 @@ ${input(EMPTY, { name: 'password', label: password.label, type: 'password', auto
 ${checkbox(filled, { name: 'shared', label: words.shared, hint: words.sharedHint })}
 <div class="actions"><button>${words.button}</button><a href="/reset">${words.forgotten}</a></div>
 </form>${buttons && html`<p class="aside">${openId.or}</p>${buttons}`}`;
-  return { title: words.title, body };
+  // A visitor on the way to a place already has it in `to`.
+  return { title: words.title, body, ...(to === '/' && { script: oldAddressScript.path }) };
 }

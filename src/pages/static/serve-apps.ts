@@ -1,13 +1,13 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { APPS } from '../../../rules/apps.ts';
 import { tileServerOf } from '../../dispatch/map/access.ts';
 import type { TileServer } from '../../dispatch/map/tile-server.ts';
 import { hasOrganizations } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
 import { lastAppCookie } from '../../platform/sessions/cookie.ts';
 import { readSession } from '../../platform/sessions/read-session.ts';
-import { APPS } from '../http/apps.ts';
 import { sendErrorPage } from '../http/error-pages.ts';
 import { readHost } from '../http/read-host.ts';
 import { APP_HEADERS, ASSET_HEADERS, DRIVER_HEADERS, FILE_HEADERS, headersWithTiles } from './app-headers.ts';

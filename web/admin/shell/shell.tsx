@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import { appLinks } from '../../shared/session/app-links.ts';
+import { AppSwitch } from '../../shared/app-switch/app-switch.tsx';
+import { useChatUnread } from '../../shared/app-switch/use-chat-unread.ts';
 import { signOut } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { BrandMark } from '../../shared/ui/brand-mark.tsx';
@@ -34,6 +35,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   // Where there is no room for it, it goes when a screen was chosen.
   useEffect(() => setOpen(false), [location]);
   const { organization } = session.value;
+  const chatUnread = useChatUnread(session.value);
   return (
     <div class="admin">
       <header class="admin-header">
@@ -51,12 +53,10 @@ export function Shell({ children }: { children: ComponentChildren }) {
           {organization.name}
         </a>
         <span class="admin-where">{words.title}</span>
+        <AppSwitch session={session.value} here="admin" unread={chatUnread} />
         <Menu
           label={words.more}
-          items={[
-            ...appLinks(session.value, 'admin'),
-            { label: texts.session.signOut, icon: 'log-out', choose: () => void signOut() },
-          ]}
+          items={[{ label: texts.session.signOut, icon: 'log-out', choose: () => void signOut() }]}
         />
       </header>
       <Navigation isOpen={isOpen} />

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter-preact';
+import { switchWords } from '../../shared/app-switch/texts/index.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-names.ts';
@@ -79,7 +80,7 @@ export function ChatPalette({ onClose, onKeys, onRest }: ChatPaletteProps) {
           : []),
         ['rest', chatWords.rest, 'bell-off', onRest],
         ['keys', texts.keys.title, 'keyboard', onKeys],
-        ['account', texts.apps.account, 'circle-user', () => location.assign('/account')],
+        ['account', switchWords.account, 'circle-user', () => location.assign('/account')],
         ['sign-out', texts.session.signOut, 'log-out', () => void leaveChat()],
       ] as const
     ).map(([id, name, icon, choose]): Found => ({ id, name, side: words.command, icon, choose })),

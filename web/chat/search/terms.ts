@@ -16,6 +16,7 @@ const OPERATORS: Readonly<Record<string, readonly string[]>> = {
   channel: ['in', 'channel', 'stream'],
   topic: ['topic'],
   dm: ['dm', 'pm-with'],
+  'dm-including': ['dm-including'],
   has: ['has'],
   is: ['is'],
   near: ['near'],
@@ -90,6 +91,9 @@ function addPart(state: ChatState, search: Search, { isNegated, operator, value 
       add(ids.some((id) => id === undefined) ? undefined : ascending(ids as number[]), 'person');
       return;
     }
+    case 'dm-including':
+      add(personId(state, value), 'person');
+      return;
     case 'topic':
       add(value, 'operand');
       return;

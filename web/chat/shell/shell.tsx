@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import { appLinks } from '../../shared/session/app-links.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { BrandMark } from '../../shared/ui/brand-mark.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
@@ -21,6 +20,7 @@ import { words } from '../texts/index.ts';
 import { useShellKeys } from './keys.ts';
 import './shell.css';
 
+const loadSwitch = async () => (await import('../../shared/app-switch/app-switch.tsx')).AppSwitch;
 const loadRight = async () => (await import('../right/right.tsx')).PeopleSide;
 const loadKeyHelp = async () => (await import('../../shared/ui/key-help.tsx')).KeyHelp;
 const loadSignOut = async () => (await import('./sign-out-dialog.tsx')).SignOutDialog;
@@ -62,6 +62,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
           </Link>
           {isKnown && <Lazy load={loadRestButton} isQuiet props={{ onOpen: rest }} />}
           {isKnown && <IconButton icon="list-filter" label={texts.palette.title} onClick={() => setOpen('palette')} />}
+          <Lazy load={loadSwitch} isQuiet props={{ session: session.value!, here: 'chat' as const }} />
           <Menu
             label={words.more}
             items={[
@@ -69,7 +70,6 @@ export function Shell({ children }: { children: ComponentChildren }) {
               { label: words.rest, icon: 'bell-off', choose: rest },
               { label: texts.keys.title, icon: 'keyboard', choose: () => setOpen('keys') },
               { label: words.screens.settings, icon: 'settings', choose: () => go('/settings') },
-              ...appLinks(session.value!, 'chat'),
               { label: texts.session.signOut, icon: 'log-out', choose: () => void leaveChat() },
             ]}
           />

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
+import { AppSwitch } from '../../shared/app-switch/app-switch.tsx';
+import { useChatUnread } from '../../shared/app-switch/use-chat-unread.ts';
 import { useKeys } from '../../shared/keys.ts';
-import { appLinks } from '../../shared/session/app-links.ts';
 import { signOut } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { BrandMark } from '../../shared/ui/brand-mark.tsx';
@@ -33,6 +34,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const [{ task, worker, open: form }] = useAddress();
   const isSheetOpen = Boolean(task ?? worker ?? form);
   const writes = mayWrite.value;
+  const chatUnread = useChatUnread(session.value!);
   useQuestions();
   useExceptions();
   useKeys({
@@ -62,11 +64,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
               {words.newTask}
             </Button>
           )}
+          <AppSwitch session={session.value!} here="dispatch" unread={chatUnread} />
           <Menu
             label={words.more}
             items={[
               { label: texts.keys.title, icon: 'keyboard', choose: () => setOpen('keys') },
-              ...appLinks(session.value!, 'dispatch'),
               { label: texts.session.signOut, icon: 'log-out', choose: () => void signOut() },
             ]}
           />

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { AppSwitch } from '../../shared/app-switch/app-switch.tsx';
+import { useChatUnread } from '../../shared/app-switch/use-chat-unread.ts';
 import { newerWaits } from '../../shared/offline/keep-app.ts';
-import { appLinks } from '../../shared/session/app-links.ts';
-import { sessionState } from '../../shared/session/session.ts';
+import { type Session, sessionState } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-names.ts';
@@ -28,8 +29,11 @@ export function MeScreen() {
   return (
     <div class="me">
       <header class="me-who">
-        <h1 dir="auto">{worker?.name ?? words.screens.me}</h1>
-        {organization && <p dir="auto">{organization.name}</p>}
+        <div>
+          <h1 dir="auto">{worker?.name ?? words.screens.me}</h1>
+          {organization && <p dir="auto">{organization.name}</p>}
+        </div>
+        <OtherApps />
       </header>
       {known.value?.mustChoosePassword && <OwnPassword />}
       <Duty />
@@ -38,7 +42,6 @@ export function MeScreen() {
       <Trackers />
       <Notices />
       <Storage />
-      <OtherApps />
       <SignOut />
       <p class="hint">
         {words.me.version({ build: __BUILD__ })} {newerWaits.value && words.me.newer}
@@ -103,20 +106,15 @@ function OwnPassword() {
   );
 }
 
-/** Links to the person's other apps; without a network they cannot be opened. */
+/** The way to the person's other apps; without a network they cannot be opened. */
 function OtherApps() {
   const state = sessionState.value;
-  if (state.kind !== 'signed in') return null;
-  return (
-    <Part icon="house" title={words.me.elsewhere}>
-      {appLinks(state.session, 'driver').map(({ label, choose }) => (
-        <Button key={label} onClick={choose}>
-          {label}
-        </Button>
-      ))}
-    </Part>
-  );
+  return state.kind === 'signed in' ? <Switcher session={state.session} /> : null;
 }
+
+const Switcher = ({ session }: { session: Session }) => (
+  <AppSwitch session={session} here="driver" unread={useChatUnread(session)} />
+);
 
 function Duty() {
   const change = (isOn: boolean) =>

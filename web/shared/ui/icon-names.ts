@@ -57,6 +57,7 @@ export const iconNames = [
   'italic',
   'key-round',
   'keyboard',
+  'layout-grid',
   'link',
   'list',
   'list-checks',

@@ -22,7 +22,11 @@ export interface MenuItem {
   unavailable?: string;
   /** Second line: a limit, an amount. */
   hint?: string;
-  choose(): void;
+  /** For a link: where it leads. */
+  href?: string;
+  /** Whether the link leads to where one is. */
+  isHere?: boolean;
+  choose?(): void;
 }
 
 interface MenuProps {
@@ -67,35 +71,56 @@ export function Menu({ label, icon = 'ellipsis', items, size = 'plain', keys }: 
           else focusStep(event, popover.current!, ITEMS);
         }}
       >
-        {items.map((item) => (
-          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only a menuitemcheckbox is given it
-          <button
-            key={item.label}
-            type="button"
-            role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
-            aria-checked={item.checked}
-            tabIndex={-1}
-            class={`menu-item${item.danger ? ' bad' : ''}${item.isApart ? ' apart' : ''}`}
-            aria-disabled={item.unavailable ? true : undefined}
-            onClick={() => {
-              if (item.unavailable) return;
-              close();
-              button.current!.querySelector('button')!.focus();
-              item.choose();
-            }}
-          >
-            {item.checked ? <Icon name="check" /> : item.icon ? <Icon name={item.icon} /> : <span class="icon" />}
-            <span class="grow">
-              {item.label}
-              {(item.unavailable ?? item.hint) && <span class="hint">{item.unavailable ?? item.hint}</span>}
-            </span>
-            {item.keys && (
-              <span aria-hidden="true">
-                <KeyCaps of={item.keys} />
+        {items.map((item) => {
+          const what = (
+            <>
+              {item.checked ? <Icon name="check" /> : item.icon ? <Icon name={item.icon} /> : <span class="icon" />}
+              <span class="grow">
+                {item.label}
+                {(item.unavailable ?? item.hint) && <span class="hint">{item.unavailable ?? item.hint}</span>}
               </span>
-            )}
-          </button>
-        ))}
+              {item.keys && (
+                <span aria-hidden="true">
+                  <KeyCaps of={item.keys} />
+                </span>
+              )}
+            </>
+          );
+          if (item.href !== undefined)
+            return (
+              <a
+                key={item.label}
+                role="menuitem"
+                tabIndex={-1}
+                class="menu-item"
+                href={item.href}
+                aria-current={item.isHere ? 'page' : undefined}
+                onClick={close}
+              >
+                {what}
+              </a>
+            );
+          return (
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only a menuitemcheckbox is given it
+            <button
+              key={item.label}
+              type="button"
+              role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+              aria-checked={item.checked}
+              tabIndex={-1}
+              class={`menu-item${item.danger ? ' bad' : ''}${item.isApart ? ' apart' : ''}`}
+              aria-disabled={item.unavailable ? true : undefined}
+              onClick={() => {
+                if (item.unavailable) return;
+                close();
+                button.current!.querySelector('button')!.focus();
+                item.choose?.();
+              }}
+            >
+              {what}
+            </button>
+          );
+        })}
       </div>
     </span>
   );

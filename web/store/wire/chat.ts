@@ -369,6 +369,11 @@ export type AddPlaygroundAnswer = {
   id: number;
 };
 
+export type CountUnreadAnswer = {
+  direct: number;
+  mentions: number;
+};
+
 export type CreateBotAnswer = {
   user_id: number;
   email: string;

@@ -1,5 +1,6 @@
 import sprite from 'hubbub:icons';
 import { emojiGlyph } from '../../../shared/emoji-glyph.ts';
+import { isOldAddress } from '../../../shared/old-address.ts';
 import type { IconName } from '../../../shared/ui/icon-names.ts';
 import type { Playground } from '../../../store/wire/chat.ts';
 import { rowWords } from '../texts/index.ts';
@@ -68,7 +69,7 @@ function aimLink(link: HTMLElement): void {
 export function isOfChat(href: string): boolean {
   const url = URL.parse(href, location.href);
   if (url?.origin !== location.origin) return false;
-  return /^\/chat(?:\/|$)/.test(url.pathname) || (url.pathname === '/' && url.hash.startsWith('#narrow/'));
+  return /^\/chat(?:\/|$)/.test(url.pathname) || (url.pathname === '/' && isOldAddress(url.hash));
 }
 
 function writeTime(element: HTMLElement, { moment, exactMoment }: Reader): void {
