@@ -76,7 +76,10 @@ const withoutOneself = (userIds: readonly number[]): readonly number[] =>
 
 /** Reads an address below `/chat`, as it stands in `location.pathname`; undefined when it is none of a narrow. */
 export function narrowAddressAt(path: string): NarrowAddress | undefined {
-  const parts = path.split('/').slice(1).map((part) => decoded(part));
+  const parts = path
+    .split('/')
+    .slice(1)
+    .map((part) => decoded(part));
   const near = parts.at(-2) === 'near' ? Number(parts.at(-1)) : undefined;
   const narrow = narrowOfParts(near === undefined ? parts : parts.slice(0, -2));
   if (!narrow) return undefined;

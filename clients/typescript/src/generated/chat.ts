@@ -690,6 +690,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/messages/unread_counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count what waits for the caller, for a page that shows no messages */
+        get: operations["count-unread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/messages/{message_id}": {
         parameters: {
             query?: never;
@@ -5977,6 +5994,43 @@ export interface operations {
                         msg: components["schemas"]["SuccessText"];
                         /** @description HTML, as a message with that content has it. */
                         rendered: string;
+                        ignored_parameters_unsupported?: components["schemas"]["UnsupportedParameters"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    "count-unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SuccessResult"];
+                        msg: components["schemas"]["SuccessText"];
+                        /** @description Number of unread direct messages; 100 stands for 100 or more. */
+                        direct: number;
+                        /** @description Number of unread messages in channels that mention the caller, among the newest 1000 unread ones there; 100 stands for 100 or more. */
+                        mentions: number;
                         ignored_parameters_unsupported?: components["schemas"]["UnsupportedParameters"];
                     };
                 };
