@@ -460,6 +460,15 @@ func (c *Client) RenderMessage(ctx context.Context, params RenderMessageParams, 
 	return answer, nil
 }
 
+// CountUnread: Count what waits for the caller, for a page that shows no messages.
+func (c *Client) CountUnread(ctx context.Context, options ...hubbub.Option) (*CountUnreadAnswer, error) {
+	answer := new(CountUnreadAnswer)
+	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/messages/unread_counts"}, answer, options); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
 // DeleteMessage: Delete a message for everybody.
 func (c *Client) DeleteMessage(ctx context.Context, messageID string, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)

@@ -359,6 +359,24 @@ type ClearOwnProfileParams struct {
 	Data []int64 `json:"data"`
 }
 
+// CountUnreadAnswer defines model for CountUnreadAnswer.
+type CountUnreadAnswer struct {
+	// Direct Number of unread direct messages; 100 stands for 100 or more.
+	Direct int64 `json:"direct"`
+
+	// IgnoredParametersUnsupported Names of parameters that the request had and this operation does not know. Absent if there are none.
+	IgnoredParametersUnsupported []string `json:"ignored_parameters_unsupported,omitempty"`
+
+	// Mentions Number of unread messages in channels that mention the caller, among the newest 1000 unread ones there; 100 stands for 100 or more.
+	Mentions int64 `json:"mentions"`
+
+	// Msg Always empty.
+	Msg SuccessText `json:"msg"`
+
+	// Result Always `success`.
+	Result SuccessResult `json:"result"`
+}
+
 // CreateBotAnswer defines model for CreateBotAnswer.
 type CreateBotAnswer struct {
 	// APIKey Secret with which the bot signs in. It is shown only once.

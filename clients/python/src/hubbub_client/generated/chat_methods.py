@@ -22,6 +22,7 @@ from .chat_types import (
     AddReactionParams,
     AddSubmessageParams,
     ClearOwnProfileParams,
+    CountUnreadAnswer,
     CreateBotAnswer,
     CreateBotParams,
     CreateChannelAnswer,
@@ -646,6 +647,12 @@ class ChatMethods(Caller):
     ) -> RenderMessageAnswer:
         """Show what a text would look like as a message of the caller."""
         return cast("RenderMessageAnswer", self._call("POST", "/messages/render", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
+
+    def count_unread(
+        self,
+    ) -> CountUnreadAnswer:
+        """Count what waits for the caller, for a page that shows no messages."""
+        return cast("CountUnreadAnswer", self._call("GET", "/messages/unread_counts"))
 
     def delete_message(
         self,

@@ -2758,6 +2758,22 @@ class RenderMessageAnswer(TypedDict):
     ignored_parameters_unsupported: NotRequired[UnsupportedParameters]
 
 
+class CountUnreadAnswer(TypedDict):
+    result: SuccessResult
+    msg: SuccessText
+    direct: int
+    """
+    Number of unread direct messages; 100 stands for 100 or more.
+    """
+
+    mentions: int
+    """
+    Number of unread messages in channels that mention the caller, among the newest 1000 unread ones there; 100 stands for 100 or more.
+    """
+
+    ignored_parameters_unsupported: NotRequired[UnsupportedParameters]
+
+
 class UpdateMessageParams(TypedDict):
     content: NotRequired[str]
     """
