@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { APIS, root } from './documents.ts';
+import { APIS, readDocument, root } from './documents.ts';
 
 /** Languages that have a client, in the order in which they are generated. */
 export const LANGUAGES = ['typescript', 'python', 'go'] as const;
@@ -33,6 +33,12 @@ async function digestOf(files: readonly string[]): Promise<string> {
   return hash.digest('hex');
 }
 
+async function digestOfDocuments(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const api of APIS) hash.update(JSON.stringify(await readDocument(api)));
+  return hash.digest('hex');
+}
+
 async function filesOf(pattern: string): Promise<string[]> {
   const found: string[] = [];
   for await (const entry of glob(pattern, { cwd: root, withFileTypes: true }))
@@ -44,7 +50,7 @@ async function filesOf(pattern: string): Promise<string[]> {
 export async function digestsNow(language: Language): Promise<Digests> {
   const { code, generator } = PLACES[language];
   return {
-    documents: await digestOf(APIS.map((api) => `docs/openapi/${api}.json`)),
+    documents: await digestOfDocuments(),
     generator: await digestOf(['scripts/clients/documents.ts', ...(await filesOf(generator))]),
     code: await digestOf(await filesOf(code)),
   };

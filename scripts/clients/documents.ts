@@ -10,9 +10,21 @@ export type Api = (typeof APIS)[number];
 // biome-ignore lint/suspicious/noExplicitAny: a document
 export type Json = any;
 
-/** Reads the OpenAPI 3.1 document of an API. */
+/** Reads the OpenAPI 3.1 document of an API, without its examples: no client shows them. */
 export async function readDocument(api: Api): Promise<Json> {
-  return JSON.parse(await readFile(path.join(root, `docs/openapi/${api}.json`), 'utf8'));
+  return withoutExamples(JSON.parse(await readFile(path.join(root, `docs/openapi/${api}.json`), 'utf8')));
+}
+
+function withoutExamples(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutExamples);
+  if (typeof value !== 'object' || value === null) return value;
+  // A property of a schema may have that name; what has an example has a schema beside it, or is a parameter.
+  const isShown = 'schema' in value || 'in' in value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !(isShown && name === 'example'))
+      .map(([name, member]) => [name, withoutExamples(member)]),
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { dispatchOpenApi } from '../../src/dispatch/http/openapi.ts';
 import { isDispatchOperation } from '../../src/dispatch/http/operation.ts';
 import { sessionOpenApi } from '../../src/pages/session/openapi.ts';
 import { isSessionOperation } from '../../src/pages/session/session-operation.ts';
+import { type Examples, readExamples } from '../../src/platform/http/examples.ts';
 import { type ApiDescription, openApiDocument } from '../../src/platform/http/openapi.ts';
 import { findDeclarations } from '../../src/platform/http/registry.ts';
 import type { SchemaNames } from '../../src/platform/http/schema-names.ts';
@@ -12,14 +13,20 @@ import type { SchemaNames } from '../../src/platform/http/schema-names.ts';
 export async function openApiFiles(): Promise<Map<string, string>> {
   const { operations, schemaNames } = await findDeclarations(['platform', 'chat', 'dispatch', 'bridge', 'pages']);
   return new Map([
-    ['docs/openapi/chat.json', textOf(chatOpenApi(operations.filter(isChatOperation)), schemaNames)],
-    ['docs/openapi/dispatch.json', textOf(dispatchOpenApi(operations.filter(isDispatchOperation)), schemaNames)],
+    [
+      'docs/openapi/chat.json',
+      textOf(chatOpenApi(operations.filter(isChatOperation)), schemaNames, readExamples('chat')),
+    ],
+    [
+      'docs/openapi/dispatch.json',
+      textOf(dispatchOpenApi(operations.filter(isDispatchOperation)), schemaNames, readExamples('dispatch')),
+    ],
     ['docs/openapi/session.json', textOf(sessionOpenApi(operations.filter(isSessionOperation)), schemaNames)],
   ]);
 }
 
-function textOf(declared: ApiDescription, names: SchemaNames): string {
-  const document = openApiDocument(declared, names) as { paths: Record<string, object> };
+function textOf(declared: ApiDescription, names: SchemaNames, examples: Examples = {}): string {
+  const document = openApiDocument(declared, names, examples) as { paths: Record<string, object> };
   const paths = Object.entries(document.paths).sort(([one], [other]) => (one < other ? -1 : 1));
   return `${lines({ ...document, paths: Object.fromEntries(paths) }, 0)}\n`;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readExamples } from './examples.ts';
 import { type ApiDescription, openApiDocument } from './openapi.ts';
 import type { SchemaNames } from './schema-names.ts';
 
@@ -16,10 +17,10 @@ export async function serveDocs(
   documents: readonly ApiDocument[],
   names: SchemaNames,
 ): Promise<void> {
-  for (const { path, document } of documents) {
+  for (const { name, path, document } of documents) {
     let text: string | undefined;
     app.get(path, async (_request, reply) => {
-      text ??= JSON.stringify(openApiDocument(document(), names));
+      text ??= JSON.stringify(openApiDocument(document(), names, readExamples(name.toLowerCase())));
       return reply.header('content-type', 'application/json').send(text);
     });
   }

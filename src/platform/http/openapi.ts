@@ -1,3 +1,4 @@
+import { addExamples, type Examples } from './examples.ts';
 import type { DeclaredOperation } from './registry.ts';
 import { referToSchemas, type SchemaNames, wireName } from './schema-names.ts';
 
@@ -34,7 +35,11 @@ const LICENSE = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
  * the names of their parameters share one entry, schemas with names and parameters that operations share stand once and
  * are referred to, and lists of fixed length are written as JSON Schema 2020-12 has them.
  */
-export function openApiDocument({ groups, ...document }: ApiDescription, names: SchemaNames): object {
+export function openApiDocument(
+  { groups, ...document }: ApiDescription,
+  names: SchemaNames,
+  examples: Examples = {},
+): object {
   const byForm = new Map<string, string>();
   const paths: ApiDescription['paths'] = {};
   for (const [path, operations] of Object.entries(document.paths)) {
@@ -53,6 +58,7 @@ export function openApiDocument({ groups, ...document }: ApiDescription, names: 
   const { value, schemas } = referToSchemas({ paths, components }, names.with(ofDialect));
   const written = value as { paths: ApiDescription['paths']; components: ApiDescription['components'] };
   shareParameters(written);
+  addExamples(written.paths, examples);
   return {
     ...document,
     info: { ...document.info, license: LICENSE },

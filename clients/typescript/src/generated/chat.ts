@@ -2622,6 +2622,8 @@ export interface components {
             id: number;
             /** @description Kind of event. The other members depend on it. */
             type: string;
+        } & {
+            [key: string]: unknown;
         };
         RealmDomain: {
             /** @description Domain of e-mail addresses, for example `example.com`. */

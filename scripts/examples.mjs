@@ -1,0 +1,3 @@
+import { runPrepared } from './run.mjs';
+
+await runPrepared('tests/examples/write.ts', []);

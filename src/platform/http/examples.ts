@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Request and answer of an operation, as the tests have recorded them from a real server. */
+interface Example {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  answer?: unknown;
+}
+
+/** The examples of an API, by the IDs of its operations. */
+export type Examples = Readonly<Record<string, Example>>;
+
+/** Folder of the recorded examples; `npm run examples` writes them. */
+const FOLDER = path.resolve(import.meta.dirname, '../../../docs/openapi/examples');
+
+/** Reads the examples of an API; none for one that has no file. */
+export function readExamples(api: string): Examples {
+  const file = path.join(FOLDER, `${api}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+interface Media {
+  example?: unknown;
+}
+interface Described {
+  operationId?: string;
+  parameters?: { name?: string; in?: string; content?: Record<string, Media>; example?: unknown }[];
+  requestBody?: { content: Record<string, Media> };
+  responses?: Record<string, { content?: Record<string, Media> }>;
+}
+
+/** Puts the examples of operations into their paths. Parameters that operations share have none. */
+export function addExamples(paths: Record<string, Record<string, object>>, examples: Examples): void {
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods)) as Described[]) {
+    const example = examples[operation.operationId ?? ''];
+    if (!example) continue;
+    const { requestBody, responses, parameters = [] } = operation;
+    for (const parameter of parameters) {
+      const given = parameter.in === 'path' ? example.path : example.query;
+      if (parameter.name === undefined || given?.[parameter.name] === undefined) continue;
+      const place = parameter.content?.['application/json'] ?? parameter;
+      place.example = given[parameter.name];
+    }
+    const [body] = Object.values(requestBody?.content ?? {});
+    if (body && example.body !== undefined) body.example = example.body;
+    const [answer] = Object.values(responses?.['200']?.content ?? {});
+    if (answer && example.answer !== undefined) answer.example = example.answer;
+  }
+}

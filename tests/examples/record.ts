@@ -1,0 +1,39 @@
+import { Receiver } from '../harness/receiver.ts';
+import { startTestServer } from '../harness/server.ts';
+import { callChat } from './chat-calls.ts';
+import { callDispatch } from './dispatch-calls.ts';
+import { Recorder } from './recorder.ts';
+import { StableExamples } from './stable.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+/** Records the examples of both APIs on a server of its own. Returns them by their files. */
+export async function recordExamples(): Promise<Map<string, string>> {
+  await using server = await startTestServer();
+  const { chat, dispatch } = await server.organization({
+    name: 'Example Couriers',
+    ownerName: 'Olive Owner',
+    ownerEmail: 'olive@couriers.example',
+    ownerPassword: PASSWORD,
+  });
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+  const receiver = await Receiver.start();
+  const addresses = [
+    [server.url, 'https://hubbub.example'],
+    [receiver.origin, 'https://receiver.couriers.example'],
+  ] as const;
+  const stable = new StableExamples(addresses, Date.now());
+  const ofChat = await Recorder.start(server, 'chat', {
+    authorization: basic(`${chat.email}:${chat.api_key}`),
+    stable,
+  });
+  await callChat(ofChat, { email: chat.email, password: PASSWORD });
+  const authorization = basic(`${dispatch.api_key}:`);
+  const ofDispatch = await Recorder.start(server, 'dispatch', { authorization, stable });
+  await callDispatch(ofDispatch, receiver);
+  await receiver.stop();
+  return new Map([
+    ['docs/openapi/examples/chat.json', ofChat.text],
+    ['docs/openapi/examples/dispatch.json', ofDispatch.text],
+  ]);
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+
+/** Time of whatever happens in an example: Monday, 2 March 2026, 17:00 UTC. */
+const EXAMPLE_TIME_MS = Date.UTC(2026, 2, 2, 17);
+const EXAMPLE_ISO_TIME = '2026-03-02T17:00:00';
+/** Times so near to the recording are "now". */
+const NEAR_MS = 6 * 3_600_000;
+
+const ISO_TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?=Z|[+-]\d\d:\d\d)/g;
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const LONG_WORD = /(?<![\w~*-])[\w~*-]{16,}(?![\w~*-])/g;
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Turns answers of a server into examples that are the same each time: IDs, keys and times are others, in the same form. */
+export class StableExamples {
+  readonly #words = new Map<string, string>();
+  readonly #addresses: readonly (readonly [string, string])[];
+  readonly #now: number;
+
+  /**
+   * @param addresses pairs of an address of the recording and of the examples
+   * @param now milliseconds since 1970 at the beginning of the recording
+   */
+  constructor(addresses: readonly (readonly [string, string])[], now: number) {
+    this.#addresses = addresses;
+    this.#now = now;
+  }
+
+  /** Returns a copy of a value in which nothing is random. @param name of the member that has it */
+  of(value: unknown, name = ''): unknown {
+    // Eight hexadecimal digits are often a number.
+    if (name === 'shortId') return this.#word(String(value));
+    if (typeof value === 'string') return this.#text(value);
+    if (typeof value === 'number') return this.#number(value);
+    if (Array.isArray(value)) return value.map((each) => this.of(each));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([each, member]) => [each, this.of(member, each)]));
+  }
+
+  #number(value: number): number {
+    if (this.#isNow(value)) return EXAMPLE_TIME_MS;
+    return this.#isNow(value * 1000) ? EXAMPLE_TIME_MS / 1000 : value;
+  }
+
+  #isNow(time: number): boolean {
+    return Math.abs(time - this.#now) < NEAR_MS;
+  }
+
+  #text(value: string): string {
+    let text = value;
+    for (const [address, shown] of this.#addresses)
+      text = text.replaceAll(address, shown).replaceAll(new URL(address).host, new URL(shown).host);
+    return text
+      .replaceAll(ISO_TIME, (time) => (this.#isNow(Date.parse(`${time}Z`)) ? EXAMPLE_ISO_TIME : time))
+      .replaceAll(UUID, (uuid) => this.#word(uuid))
+      .replaceAll(LONG_WORD, (word) => (isRandom(word) ? this.#word(word) : word));
+  }
+
+  /** Returns another word of the same form, by the order in which words appear. */
+  #word(word: string): string {
+    const known = this.#words.get(word);
+    if (known) return known;
+    const bytes = createHash('sha512').update(`example ${this.#words.size}`).digest();
+    const digits = /^[0-9a-f-]+$/.test(word) ? '0123456789abcdef' : DIGITS;
+    const made = [...word]
+      .map((letter, at) => (letter === '-' ? '-' : digits[bytes[at % 64]! % digits.length]))
+      .join('');
+    this.#words.set(word, made);
+    return made;
+  }
+}
+
+/** Returns true for IDs, keys and tokens; they have digits, or are longer than words that are not written in one. */
+function isRandom(word: string): boolean {
+  if (/\d/.test(word) && /[A-Za-z]/.test(word)) return true;
+  return word.length >= 20 && !/[_-]/.test(word) && !/^[A-Z]?[a-z]+([A-Z]+[a-z]+)*$/.test(word);
+}
