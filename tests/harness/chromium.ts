@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import axe from 'axe-core';
+import axe, { type RunOnly } from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** Paths used by distributions; `CHROMIUM` names another. */
@@ -105,21 +105,25 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const RULES: Record<'all' | 'contrast', RunOnly> = {
+  all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  /** What differs between light and dark. */
+  contrast: { type: 'rule', values: ['color-contrast'] },
+};
 
 /**
  * Returns axe's findings against WCAG 2.2 A and AA, one line each. Its program is loaded into a document once, and only
  * violations are returned: that is half of the processor time of the usual way.
  */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+export async function accessibilityProblems(page: Page, rules: keyof typeof RULES = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (tags) => {
+  return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ['violations'] });
+    const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),
     );
-  }, RULES);
+  }, RULES[rules]);
 }
 
 /** Keeps a picture of the screen where `PICTURES` says, if it does. */
