@@ -3105,7 +3105,11 @@ declare module 'texts:dispatch/dispatch' {
     };
     inbox: {
       title: string;
-      list: string;
+      urgencies: {
+        now: string;
+        next: string;
+        later: string;
+      };
       none: string;
       noneText: string;
       kinds: {

@@ -154,6 +154,11 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
       await page.getByText(gap).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'driver-stop-missing');
+    // The word of the main action is never broken.
+    const lines = (of: Element) => new Set([...of.querySelector('span')!.getClientRects()].map(({ top }) => top)).size;
+    assert.equal(await button(page, 'Complete').evaluate(lines), 1);
+    // Nor is the time until which one may come.
+    assert.ok(await page.locator('.driver-due').evaluate((due) => due.scrollWidth <= due.clientWidth));
     await page.getByLabel(/I have checked a document/).check();
     // What is small has room on the phone, a photo has none: it is told before the screen is left, and nothing else is lost (V5).
     await page.evaluate(leaveRoom, 4096);

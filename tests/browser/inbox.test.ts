@@ -66,6 +66,10 @@ test('what needs a dispatcher is in one list by urgency, which is worked off by 
     await untilKinds(page, [...shared.slice(0, 3), 'Due soon Ola Other', 'Due soon Sam Soon', 'SMS +14155550199']);
     await untilKinds(ada, shared);
     assert.equal(await page.title(), '(2) Inbox · Hubbub');
+    // In groups by urgency, without one for nothing.
+    const groups = (tab: typeof page) => tab.locator('.inbox h2').allTextContents();
+    assert.deepEqual(await groups(page), ['Now 2', 'Next 3', 'When there is time 1']);
+    assert.deepEqual(await groups(ada), ['Now 2', 'Next 2']);
     await page.getByRole('link', { name: 'Inbox 6 things wait' }).waitFor(PATIENT);
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'inbox-full');

@@ -30,8 +30,9 @@ const KINDS = {
 export type ExceptionKind = keyof typeof KINDS;
 
 const ORDER = Object.keys(KINDS);
-/** Kinds about which somebody waits for a dispatcher now. */
-const URGENT: ReadonlySet<ExceptionKind> = new Set(['question', 'pin', 'late']);
+/** The first kind of each group: somebody waits for a dispatcher now, the day's plan is at risk, and the rest. */
+const GROUPS = { now: 'question', next: 'report', later: 'sms' } as const satisfies Record<string, ExceptionKind>;
+export type Urgency = keyof typeof GROUPS;
 /** A task that is due within this time and not started is due soon. */
 const SOON_MS = 30 * 60_000;
 
@@ -173,5 +174,16 @@ export const inboxItems = computed<readonly InboxItem[]>(() => {
 
 const aboutOf = ({ task, worker: id }: Exception) => ({ ...(task && { task }), ...(id && { worker: id }) });
 
+/** The same in groups, without those that are empty. */
+export const inboxGroups = computed<readonly { urgency: Urgency; items: readonly InboxItem[] }[]>(() => {
+  const items = Map.groupBy(inboxItems.value, ({ kind }) => urgencyOf(kind));
+  return [...items].map(([urgency, ofGroup]) => ({ urgency, items: ofGroup }));
+});
+
+function urgencyOf(kind: ExceptionKind): Urgency {
+  const urgencies = Object.keys(GROUPS) as Urgency[];
+  return urgencies.findLast((urgency) => ORDER.indexOf(GROUPS[urgency]) <= ORDER.indexOf(kind))!;
+}
+
 /** Number of things about which somebody waits now: in the tab's title. */
-export const urgentCount = computed(() => inboxItems.value.filter(({ kind }) => URGENT.has(kind)).length);
+export const urgentCount = computed(() => inboxItems.value.filter(({ kind }) => urgencyOf(kind) === 'now').length);

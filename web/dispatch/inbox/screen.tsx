@@ -10,13 +10,13 @@ import { showToast } from '../../shared/ui/toast.tsx';
 import { useAddress, usePin, useSheet } from '../data/address.ts';
 import { mayWrite } from '../data/me.ts';
 import { words } from '../texts/index.ts';
-import { type ExceptionKind, type InboxItem, iconOf, inboxItems } from './items.ts';
+import { type ExceptionKind, type InboxItem, iconOf, inboxGroups, inboxItems } from './items.ts';
 import './inbox.css';
 
 /** Screen with everything that needs a dispatcher, in one list by urgency: `j` goes through it, `e` ends what is open. */
 export function InboxScreen() {
   const items = inboxItems.value;
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const open = useOpen();
   const [{ task, worker }] = useAddress();
   /** Place of the last row that had the focus: after its end the next one takes its place. */
@@ -66,40 +66,49 @@ export function InboxScreen() {
           </Link>
         </Empty>
       ) : (
-        <ul ref={list} class="inbox-list" aria-label={words.inbox.list}>
-          {items.map((item, index) => (
-            <li key={item.id} class="inbox-row" aria-current={isOpen(item, task, worker) ? 'true' : undefined}>
-              <button
-                type="button"
-                class="inbox-main"
-                onFocus={() => {
-                  place.current = index;
-                  current.current = item.id;
-                }}
-                onClick={() => open(item)}
-              >
-                <Badge kind={BADGES[item.kind] ?? 'plain'} icon={iconOf(item.kind)}>
-                  {words.inbox.kinds[item.kind]}
-                </Badge>
-                <span class="inbox-title" dir="auto">
-                  {item.title}
-                </span>
-                <span class="inbox-text" dir="auto">
-                  {item.text}
-                </span>
-                <RelativeTime at={new Date(item.at)} />
-              </button>
-              <span class="inbox-actions">
-                <ItemAction item={item} onOpen={() => open(item)} />
-                {mayWrite.value && (
-                  <Button size="small" kind="quiet" icon="check" onClick={() => void end(item)}>
-                    {item.kind === 'question' ? words.inbox.read : words.inbox.done}
-                  </Button>
-                )}
-              </span>
-            </li>
+        <div ref={list} class="inbox-groups">
+          {inboxGroups.value.map(({ urgency, items: ofGroup }) => (
+            <section key={urgency} aria-labelledby={`inbox-${urgency}`}>
+              <h2 id={`inbox-${urgency}`}>
+                {words.inbox.urgencies[urgency]} <span class="badge count">{ofGroup.length}</span>
+              </h2>
+              <ul class="inbox-list">
+                {ofGroup.map((item) => (
+                  <li key={item.id} class="inbox-row" aria-current={isOpen(item, task, worker) ? 'true' : undefined}>
+                    <button
+                      type="button"
+                      class="inbox-main"
+                      onFocus={() => {
+                        place.current = items.indexOf(item);
+                        current.current = item.id;
+                      }}
+                      onClick={() => open(item)}
+                    >
+                      <Badge kind={BADGES[item.kind] ?? 'plain'} icon={iconOf(item.kind)}>
+                        {words.inbox.kinds[item.kind]}
+                      </Badge>
+                      <span class="inbox-title" dir="auto">
+                        {item.title}
+                      </span>
+                      <span class="inbox-text" dir="auto">
+                        {item.text}
+                      </span>
+                      <RelativeTime at={new Date(item.at)} />
+                    </button>
+                    <span class="inbox-actions">
+                      <ItemAction item={item} onOpen={() => open(item)} />
+                      {mayWrite.value && (
+                        <Button size="small" kind="quiet" icon="check" onClick={() => void end(item)}>
+                          {item.kind === 'question' ? words.inbox.read : words.inbox.done}
+                        </Button>
+                      )}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </section>
           ))}
-        </ul>
+        </div>
       )}
     </div>
   );
