@@ -107,7 +107,7 @@ async function slowDown(page: Page): Promise<void> {
 
 const RULES: Record<'all' | 'contrast', RunOnly> = {
   all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-  /** What differs between light and dark. */
+  /** Rules whose findings differ between light and dark. */
   contrast: { type: 'rule', values: ['color-contrast'] },
 };
 
