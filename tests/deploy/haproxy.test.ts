@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startServer } from '../../src/app.ts';
 import { readNetworks } from '../../src/platform/http/client-address.ts';
 import { ChatClient, until } from '../harness/clients.ts';
-import { freePort } from '../harness/program.ts';
+import { Haproxy, lacksHaproxy } from '../harness/haproxy.ts';
 import { startTestServer } from '../harness/server.ts';
 
-const isThere = spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0;
-const skip = isThere ? false : 'there is no haproxy on this machine';
+const skip = lacksHaproxy;
 
 const first = await startTestServer({
   drainSeconds: 600,
@@ -27,41 +22,18 @@ const second = await startServer({
   clock,
   connectionString: first.connectionString,
 });
-let folder = '';
+let haproxy: Haproxy | undefined;
 let site = '';
-let haproxy: ChildProcess | undefined;
-
-/** The file of `deploy/` with the ports of this test, two processes, and without a certificate. */
-async function configuration(port: number): Promise<string> {
-  const deployed = await readFile(path.join(import.meta.dirname, '../../deploy/haproxy.cfg'), 'utf8');
-  return deployed
-    .replace(/^ {2}bind :80\n/m, '')
-    .replace(/^ {2}bind :443 .*$/m, `  bind 127.0.0.1:${port}`)
-    .replaceAll(/^ {2}http-request (?:deny|redirect) .*\n/gm, '')
-    .replace('server p1 127.0.0.1:9801', `server p1 ${new URL(first.url).host}`)
-    .replace('server p2 127.0.0.1:9802', `server p2 ${new URL(second.url).host}`)
-    .replace(/^ {2}server p3 .*\n/m, '')
-    .replace('defaults\n', 'global\n  maxconn 200\ndefaults\n')
-    .replace('inter 2s', 'inter 50ms');
-}
 
 before(async () => {
   if (skip) return;
-  folder = await mkdtemp(path.join(tmpdir(), 'hubbub-haproxy-'));
-  const port = await freePort();
-  const file = path.join(folder, 'haproxy.cfg');
-  await writeFile(file, await configuration(port));
-  haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
-  site = `http://127.0.0.1:${port}`;
-  await until(async () => (await fetch(`${site}/healthz`).catch(() => undefined))?.status === 200, 'haproxy to serve');
+  haproxy = await Haproxy.start([first.url, second.url]);
+  site = haproxy.url;
 });
 after(async () => {
-  const gone = haproxy && new Promise((resolve) => haproxy!.once('exit', resolve));
-  haproxy?.kill('SIGTERM');
-  await gone;
+  await haproxy?.[Symbol.asyncDispose]();
   await second.close();
   await first[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test('what a process has goes on while it drains, and new requests go to the other one', { skip }, async () => {

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/platform/postgres/embedded.ts';
-import { ChatClient, DispatchClient, until } from '../../harness/clients.ts';
+import { ChatClient, DispatchClient } from '../../harness/clients.ts';
 import { DatabaseProxy } from '../../harness/database-proxy.ts';
 import { freePort, Installation, type Program } from '../../harness/program.ts';
 import { FakeS3 } from '../../harness/s3.ts';
@@ -11,6 +11,7 @@ import { furnish } from './furnish.ts';
 import type { Clients } from './load.ts';
 import type { Recovery } from './own-form.ts';
 import { processorSeconds } from './processes.ts';
+import { isServing } from './serving.ts';
 
 const quiet = () => {};
 const log = { info: quiet, warn: quiet, error: quiet, debug: quiet };
@@ -136,16 +137,4 @@ export class ApartForm implements AsyncDisposable {
     await this.#database.stop();
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-function isServing(url: string): Promise<unknown> {
-  return until(
-    () =>
-      fetch(`${url}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    `${url} to be ready`,
-    120,
-  );
 }

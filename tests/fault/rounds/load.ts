@@ -19,6 +19,9 @@ export interface Clients {
   team: string;
 }
 
+/** Whether an answer says that nobody can serve now: the program's, or that of a proxy whose process is gone. */
+export const isOutage = ({ status }: Answer) => [502, 503, 504].includes(status);
+
 /** Load of an organization's people, which continues through all faults. */
 export class Load {
   readonly #history: History;
@@ -26,9 +29,12 @@ export class Load {
   #isOver = false;
   #isGivenUp = false;
   #made = 0;
+  readonly #pauseMs: number;
 
-  constructor(history: History, processes: readonly Clients[]) {
+  /** @param pauseMs time that everybody waits between two of their requests */
+  constructor(history: History, processes: readonly Clients[], pauseMs = 0) {
     this.#history = history;
+    this.#pauseMs = pauseMs;
     const all = processes.flatMap((clients, n) => [
       this.#again(() => this.#send(clients, `${n}`, 'local')),
       this.#again(() => this.#send(clients, `${n}`, 'key')),
@@ -55,7 +61,14 @@ export class Load {
   }
 
   async #again(work: () => Promise<void>): Promise<void> {
-    while (!this.#isOver) await work();
+    while (!this.#isOver) {
+      await work();
+      await this.#rest();
+    }
+  }
+
+  async #rest(): Promise<void> {
+    if (this.#pauseMs > 0) await pause(this.#pauseMs);
   }
 
   /** The answer; undefined when it is not known whether it was done. */
@@ -66,7 +79,7 @@ export class Load {
       return answer;
     }
     // 412: another request is changing the same container, which a stopped process does for long.
-    if (answer) assert.ok(answer.status === 503 || answer.json?.message?.error === 2400, answer.text);
+    if (answer) assert.ok(isOutage(answer) || answer.json?.message?.error === 2400, answer.text);
     await pause(20);
     return undefined;
   }
@@ -108,6 +121,7 @@ export class Load {
       sent.texts.push(content);
       const answer = await this.#try(clients, () => clients.chat.patch(`/messages/${id}`, { content }));
       if (answer) sent.acknowledged = version;
+      await this.#rest();
     }
   }
 
