@@ -3745,6 +3745,11 @@ declare module 'texts:dispatch/table' {
       tooBig: string;
       noLines: string;
       failed: string;
+      noWorkbook: string;
+      unpacksTooLarge: string;
+      sheet: string;
+      downloadBad: (values: { count: number }) => string;
+      badFile: string;
       found: (values: { count: number; encoding: string }) => string;
       encoding: string;
       delimiter: string;

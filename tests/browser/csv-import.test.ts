@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
@@ -6,6 +7,7 @@ import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { DispatchClient } from '../harness/clients.ts';
 import { startTestServer } from '../harness/server.ts';
+import { workbookOf } from '../harness/workbook.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -125,6 +127,65 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     assert.equal(local, '2030-12-31 14:00:00');
     await button('Select them').click();
     await page.getByRole('toolbar', { name: 'What is selected' }).getByText('2 tasks selected').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('a workbook is read by its sheets, and lines with problems are given back with the reason', async () => {
+    const before = (await tasks()).length;
+    await choose(
+      workbookOf({
+        Empty: [['no list']],
+        Orders: [
+          ['Name', 'Phone', 'Lat', 'Lon', 'City', 'Complete before', 'Notes'],
+          ['Xaver', '+14155588001', 37.78, -122.4, 'San Francisco', { days: 73051.5 }, { formula: '1+1', result: '2' }],
+          ['Xenia', 'no number', 37.78, -122.4, 'San Francisco', null, '=cmd()'],
+        ],
+        Elsewhere: [['Heading'], ['one'], ['two'], ['three']],
+      }),
+    );
+    await dialog().getByText('2 lines, XLSX.').waitFor();
+    const sheet = dialog().getByLabel('Sheet', { exact: true });
+    assert.equal(await sheet.inputValue(), 'Orders');
+    await sheet.selectOption('Elsewhere');
+    await dialog().getByText('3 lines, XLSX.').waitFor();
+    await sheet.selectOption('Orders');
+    assert.equal(await meaning('Complete before').inputValue(), 'completeBefore');
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'csv-import-workbook');
+    await button('Check').click();
+    await dialog().getByText('1 line can become a task.').waitFor();
+    await takePicture(page, 'csv-import-bad-lines');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      button('Download the line with its problem').click(),
+    ]);
+    assert.equal(saved.suggestedFilename(), 'lines-with-problems.csv');
+    const text = await readFile(await saved.path(), 'utf8');
+    const [headings, bad, ...rest] = text.replace('\uFEFF', '').split('\r\n');
+    assert.equal(headings, 'Name,Phone,Lat,Lon,City,Complete before,Notes,Problem');
+    assert.match(bad!, /^Xenia,no number,37\.78,-122\.4,San Francisco,,'=cmd\(\),.*phone/i);
+    assert.deepEqual(rest, ['']);
+    await dialog().getByLabel('Leave out 1 line with problems').check();
+    await button('Create 1 task').click();
+    await dialog().getByText('1 task created.').waitFor();
+    await button('Done').click();
+    const all = await tasks();
+    assert.equal(all.length, before + 1);
+    const made = all.find(({ recipients }) => recipients[0]?.name === 'Xaver');
+    assert.deepEqual([made.notes, made.recipients[0].phone], ['2', '+14155588001']);
+    // Noon of 2100-01-01 as the clocks of the organization show it.
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
+    assert.equal(clock.format(made.completeBefore), '01/01/2100, 12:00');
+
+    await page.getByRole('button', { name: 'Import CSV' }).first().click();
+    for (const [bytes, sentence] of [
+      [workbookOf({}, { Far: '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>' }), 'The workbook is too large.'],
+      [Buffer.from('PK\x03\x04 and no more'), 'This workbook cannot be read.'],
+    ] as const) {
+      await page.locator('input[type=file]').setInputFiles({ name: 'x.xlsx', mimeType: '', buffer: bytes });
+      await dialog().getByRole('alert').getByText(sentence).waitFor();
+      await button('Back').click();
+    }
     await page.keyboard.press('Escape');
   });
 

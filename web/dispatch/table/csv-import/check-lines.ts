@@ -13,6 +13,8 @@ const LINES_AT_ONCE = 100;
 export interface CheckedLine {
   /** As an editor counts (`Sheet.numbers`). */
   number: number;
+  /** As they stand in the file. */
+  cells: readonly string[];
   task: Record<string, unknown>;
   problems: readonly string[];
   /** The address was found, but not the house or the street. */
@@ -31,7 +33,7 @@ export async function checkLines(
     const { task, problems } = reader.read(cells);
     const reason = broken.get(at);
     const reasons = [...(reason ? [tableWords.bring.problems[reason]] : []), ...problems.map(sentenceOf)];
-    return { number: numbers[at]!, task, problems: reasons, isRough: false };
+    return { number: numbers[at]!, cells, task, problems: reasons, isRough: false };
   });
   const readable = [...lines.entries()].filter(([, { problems }]) => problems.length === 0);
   onProgress(lines.length - readable.length);

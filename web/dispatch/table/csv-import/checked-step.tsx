@@ -9,6 +9,7 @@ import { timeIn } from '../csv-out.ts';
 import { tableWords } from '../texts/index.ts';
 import type { CheckedLine } from './check-lines.ts';
 import type { Decided } from './decided.ts';
+import { DownloadLines } from './download-lines.tsx';
 import { canResume, digestOf, findImportedFile, madeBefore, resumable } from './imported-files.ts';
 import { LinesTable } from './lines-table.tsx';
 
@@ -19,12 +20,14 @@ const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle:
 
 interface CheckedStepProps {
   lines: readonly CheckedLine[];
+  /** Columns of the file. */
+  headings: readonly string[];
   onBack(): void;
   onDecided(decided: Decided): void;
 }
 
 /** Preview of the tasks that would be created, and of the lines that would not. */
-export function CheckedStep({ lines, onBack, onDecided }: CheckedStepProps) {
+export function CheckedStep({ lines, headings, onBack, onDecided }: CheckedStepProps) {
   const [leavesOut, setLeavesOut] = useState(false);
   const [skipsMade, setSkipsMade] = useState(true);
   // The page may have been left open for long: then it is looked at once more.
@@ -47,7 +50,7 @@ export function CheckedStep({ lines, onBack, onDecided }: CheckedStepProps) {
   return (
     <>
       <p>{tableWords.bring.good({ count: good.length })}</p>
-      {bad.length > 0 && <BadLines lines={bad} />}
+      {bad.length > 0 && <BadLines lines={bad} columns={headings} />}
       {good.length > 0 && <GoodLines lines={good} />}
       {bad.length > 0 && good.length > 0 && (
         <Tick isOn={leavesOut} onChange={setLeavesOut} label={tableWords.bring.leaveOut({ count: bad.length })} />
@@ -115,7 +118,7 @@ function Tick({ isOn, onChange, label }: { isOn: boolean; onChange(isOn: boolean
   );
 }
 
-function BadLines({ lines }: { lines: readonly CheckedLine[] }) {
+function BadLines({ lines, columns }: { lines: readonly CheckedLine[]; columns: readonly string[] }) {
   const headings = [tableWords.bring.line, tableWords.columns.recipient, tableWords.bring.problem];
   return (
     <>
@@ -128,6 +131,7 @@ function BadLines({ lines }: { lines: readonly CheckedLine[] }) {
       {lines.length > MAX_SHOWN && (
         <p class="quiet-words">{tableWords.bring.shownOf({ shown: MAX_SHOWN, count: lines.length })}</p>
       )}
+      <DownloadLines headings={columns} lines={lines.map((line) => ({ line, reason: line.problems.join(' ') }))} />
     </>
   );
 }

@@ -51,7 +51,7 @@ export function ChooseStep({ file, onBytes }: ChooseStepProps) {
           ref={input}
           type="file"
           hidden
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onChange={({ currentTarget }) => {
             const chosen = currentTarget.files?.[0];
             if (chosen) void take(chosen);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isWorkbook } from '../../../../rules/workbook-bounds.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
@@ -16,32 +17,43 @@ import { keepMeanings, savedTable } from '../saved-table.ts';
 import { tableWords } from '../texts/index.ts';
 import { type CheckedLine, checkLines } from './check-lines.ts';
 import { delimiters, encodings, type FileTable, guessEncoding, MAX_LINES, readSheet } from './read-file.ts';
+import { readWorkbook, tableOfSheet, type WorkbookSheet, WorkbookTooLarge } from './read-workbook.ts';
 
 /** Countries that write the month first in dates with slashes. */
 const MONTH_FIRST = ['US', 'PH', 'MH', 'FM', 'PW'];
 
 interface ColumnsStepProps {
   bytes: Uint8Array;
-  onChecked(lines: CheckedLine[]): void;
+  onChecked(lines: CheckedLine[], headings: readonly string[]): void;
   onBack(): void;
 }
 
 /** Step that sets the file's format and the meanings of its columns. */
 export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
   const [sheet, setSheet] = useState<FileTable>();
+  const [workbook, setWorkbook] = useState<readonly WorkbookSheet[]>();
+  const [unreadable, setUnreadable] = useState<'unpacksTooLarge' | 'noWorkbook'>();
   const [meanings, setMeanings] = useState<(Meaning | '')[]>([]);
   const [order, setOrder] = useState<'day' | 'month'>();
   const [checked, setChecked] = useState(0);
   const stopped = useRef(new AbortController());
   const fields = customFields.value.filter(({ editability }) => editability.includes('api'));
   const { timezone, country = '' } = organization.value ?? {};
-  const read = async (encoding: string, delimiter?: string) => {
-    const found = await readSheet(bytes, encoding, delimiter);
+  const show = (found: FileTable) => {
     setSheet(found);
     setMeanings(guessMeanings(found.headings, savedTable.value.meanings, fields));
   };
+  const read = async (encoding: string, delimiter?: string) => show(await readSheet(bytes, encoding, delimiter));
+  const open = async () => {
+    const found = await readWorkbook(bytes);
+    // The first one with something in it is meant, until another one is chosen.
+    const first = found.find(({ rows }) => rows.length > 1) ?? found[0]!;
+    setWorkbook(found);
+    show(tableOfSheet(first, found));
+  };
   useEffect(() => {
-    void read(guessEncoding(bytes));
+    if (!isWorkbook(bytes)) void read(guessEncoding(bytes));
+    else open().catch((error) => setUnreadable(error instanceof WorkbookTooLarge ? 'unpacksTooLarge' : 'noWorkbook'));
     return () => stopped.current.abort();
   }, [bytes]);
   const dayOrder = order ?? (MONTH_FIRST.includes(country) ? 'month' : 'day');
@@ -58,8 +70,23 @@ export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
       fields,
     };
     setChecked(0);
-    onChecked(await checkLines(sheet!, meanings, context, { signal: stopped.current.signal, onProgress: setChecked }));
+    const lines = await checkLines(sheet!, meanings, context, {
+      signal: stopped.current.signal,
+      onProgress: setChecked,
+    });
+    onChecked(lines, sheet!.headings);
   });
+  if (unreadable)
+    return (
+      <>
+        <p class="problem" role="alert">
+          {tableWords.bring[unreadable]}
+        </p>
+        <div class="dialog-actions">
+          <Button onClick={onBack}>{tableWords.bring.back}</Button>
+        </div>
+      </>
+    );
   if (!sheet || !timezone) return null;
   const count = sheet.rows.length;
   const problem =
@@ -72,19 +99,30 @@ export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
     <div class="form">
       <p>{tableWords.bring.found({ count, encoding: sheet.encoding })}</p>
       <div class="table-between">
-        <Choice
-          label={tableWords.bring.encoding}
-          options={encodings}
-          chosen={sheet.encoding}
-          onChange={(each) => void read(each)}
-        />
-        <Choice
-          label={tableWords.bring.delimiter}
-          options={delimiters}
-          chosen={sheet.delimiter}
-          nameOf={(each) => tableWords.bring.delimiters[each] ?? each}
-          onChange={(each) => void read(sheet.encoding, each)}
-        />
+        {workbook ? (
+          <Choice
+            label={tableWords.bring.sheet}
+            options={sheet.sheets ?? []}
+            chosen={sheet.sheet ?? ''}
+            onChange={(name) => show(tableOfSheet(workbook.find((each) => each.name === name)!, workbook))}
+          />
+        ) : (
+          <>
+            <Choice
+              label={tableWords.bring.encoding}
+              options={encodings}
+              chosen={sheet.encoding}
+              onChange={(each) => void read(each)}
+            />
+            <Choice
+              label={tableWords.bring.delimiter}
+              options={delimiters}
+              chosen={sheet.delimiter}
+              nameOf={(each) => tableWords.bring.delimiters[each] ?? each}
+              onChange={(each) => void read(sheet.encoding, each)}
+            />
+          </>
+        )}
         <Choice<'day' | 'month'>
           label={tableWords.bring.dayFirst}
           options={['day', 'month']}

@@ -14,6 +14,7 @@ import { SendingStep } from './sending-step.tsx';
 export function CsvImportDialog({ file, onClose }: { file: File | undefined; onClose: () => void }) {
   const [bytes, setBytes] = useState<Uint8Array>();
   const [lines, setLines] = useState<CheckedLine[]>();
+  const [headings, setHeadings] = useState<readonly string[]>([]);
   const [decided, setDecided] = useState<Decided>();
   const [isSending, setSending] = useState(false);
   useEffect(refreshOrganization, []);
@@ -24,11 +25,20 @@ export function CsvImportDialog({ file, onClose }: { file: File | undefined; onC
         {/* It stays, for whoever goes back to it. */}
         {bytes && (
           <div hidden={lines !== undefined}>
-            <ColumnsStep bytes={bytes} onChecked={setLines} onBack={() => setBytes(undefined)} />
+            <ColumnsStep
+              bytes={bytes}
+              onChecked={(checked, columns) => {
+                setHeadings(columns);
+                setLines(checked);
+              }}
+              onBack={() => setBytes(undefined)}
+            />
           </div>
         )}
-        {lines && !decided && <CheckedStep lines={lines} onBack={() => setLines(undefined)} onDecided={setDecided} />}
-        {decided && <SendingStep decided={decided} onSending={setSending} onClose={onClose} />}
+        {lines && !decided && (
+          <CheckedStep lines={lines} headings={headings} onBack={() => setLines(undefined)} onDecided={setDecided} />
+        )}
+        {decided && <SendingStep decided={decided} headings={headings} onSending={setSending} onClose={onClose} />}
       </div>
     </Dialog>
   );

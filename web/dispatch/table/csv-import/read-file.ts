@@ -25,6 +25,9 @@ export interface FileTable {
   encoding: string;
   /** Rows that the file itself says wrongly, by their place among `rows`. */
   broken: ReadonlyMap<number, 'quotes' | 'moreCells'>;
+  /** Of a workbook: the sheet that it is, and all of them. */
+  sheet?: string;
+  sheets?: readonly string[];
 }
 
 /**

@@ -3,18 +3,21 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { selectOnceThere } from '../../data/selection.ts';
 import { tableWords } from '../texts/index.ts';
 import type { Decided } from './decided.ts';
+import { DownloadLines } from './download-lines.tsx';
 import { digestOf, noteImportedFile, resumedUntil } from './imported-files.ts';
 import { LinesTable } from './lines-table.tsx';
 import { nothingSent, type Sent, sendLines } from './send-lines.ts';
 
 interface SendingStepProps {
   decided: Decided;
+  /** Columns of the file. */
+  headings: readonly string[];
   onSending(isSending: boolean): void;
   onClose(): void;
 }
 
 /** Creates what was decided, says how far it is, and at the end what became of each line. */
-export function SendingStep({ decided, onSending, onClose }: SendingStepProps) {
+export function SendingStep({ decided, headings, onSending, onClose }: SendingStepProps) {
   const { lines, key, digest, begun } = decided;
   const [sent, setSent] = useState<Sent>(nothingSent);
   const [stage, setStage] = useState<'sending' | 'stopped' | 'done'>('sending');
@@ -73,6 +76,7 @@ export function SendingStep({ decided, onSending, onClose }: SendingStepProps) {
             headings={[tableWords.bring.line, tableWords.bring.problem]}
             rows={sent.refused.map(({ line, reason }) => [line.number, reason])}
           />
+          <DownloadLines headings={headings} lines={sent.refused} />
         </>
       )}
       <div class="dialog-actions">
