@@ -14,6 +14,7 @@ import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { type FoundingOptions, readFoundingOptions } from './founding-input.ts';
 import { giveBackMemory } from './give-back-memory.ts';
+import { addImportListCommand } from './import-list.ts';
 import { checkWholeNumber } from './input.ts';
 import type { NewOrganization } from './organizations.ts';
 import { checkOrganization } from './people.ts';
@@ -24,13 +25,14 @@ interface ImportOptions extends Partial<Omit<FoundingOptions, 'name'>> {
   json?: boolean;
 }
 
-/** `import slack`, `import invite`, `import page` */
+/** `import slack`, `import csv`, `import invite`, `import page` */
 export function addImportCommands(program: Command, config: Config): void {
   const imports = program
     .command('import')
-    .description("Imports a team's past from another chat into a new organization.");
+    .description("Imports a team's past from another chat into a new organization, or orders from a list.");
   for (const [name, { title, open }] of Object.entries(ARCHIVE_PROGRAMS))
     addImportCommand(imports, config, { name, title, open });
+  addImportListCommand(imports, config);
   addPageCommand(imports, config);
   imports
     .command('invite')

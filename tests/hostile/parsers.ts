@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
+import { guessEncoding } from '../../rules/table-file.ts';
 import { ChatError } from '../../src/chat/http/errors.ts';
 import { textOfMail, topicOf } from '../../src/chat/incoming-mail/mail-text.ts';
 import { parseMail } from '../../src/chat/incoming-mail/parse-mail.ts';
@@ -14,7 +15,7 @@ import { DispatchError } from '../../src/dispatch/http/errors.ts';
 import { phoneReadings, readUncheckedPhone, readWorkerPhone } from '../../src/dispatch/phones/phone.ts';
 import { CsvPages } from '../../src/platform/http/csv-pages.ts';
 import { BYTE_ORDER_MARK, csvLines } from '../../web/dispatch/shared/csv.ts';
-import { guessEncoding, readSheet } from '../../web/dispatch/table/csv-import/read-file.ts';
+import { readText } from '../../web/dispatch/table/csv-import/read-file.ts';
 
 /** A parser, and what must hold of it for any text. */
 export interface Parser {
@@ -238,14 +239,14 @@ const csv: Parser = {
     for await (const lines of pages.lines()) written += lines;
     await checkTable(cells, written);
     // Whatever else is in a file is no more than a bad file.
-    await readSheet(Buffer.from(wild), 'utf-8');
+    await readText(Buffer.from(wild), 'utf-8');
   },
 };
 
 /** A file has the cells that were written; one that would be run has an apostrophe before it. */
 async function checkTable(cells: readonly string[][], written: string): Promise<void> {
   const bytes = new TextEncoder().encode(BYTE_ORDER_MARK + written);
-  const { rows, broken } = await readSheet(bytes, guessEncoding(bytes), ',');
+  const { rows, broken } = await readText(bytes, guessEncoding(bytes), ',');
   assert.equal(broken.size, 0);
   assert.equal(rows.length, cells.length);
   for (const [n, row] of rows.entries()) {

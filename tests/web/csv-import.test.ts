@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { guessMeanings, headingKeys, type Meaning } from '../../web/store/dispatch/csv-import/meanings.ts';
-import { type CsvImportContext, LineReader } from '../../web/store/dispatch/csv-import/rows.ts';
-import { clockOf, readTime } from '../../web/store/dispatch/csv-import/times.ts';
+import { clockOf, readTime } from '../../rules/local-times.ts';
+import { guessMeanings, headingKeys, type Meaning } from '../../rules/task-columns.ts';
+import { type CsvImportContext, LineReader } from '../../rules/task-lines.ts';
 
 const NEW_YORK = 'America/New_York';
 const NOW = Date.UTC(2026, 6, 1, 3);

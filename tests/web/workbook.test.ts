@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readWorkbook, tableOfSheet, WorkbookTooLarge } from '../../web/dispatch/table/csv-import/read-workbook.ts';
+import { tableOfSheet, WorkbookTooLarge } from '../../rules/table-file.ts';
+import { readWorkbook } from '../../web/dispatch/table/csv-import/read-file.ts';
 import { zipOf } from '../harness/slack-archive.ts';
 import { workbookOf } from '../harness/workbook.ts';
 

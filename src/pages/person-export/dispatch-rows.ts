@@ -64,6 +64,7 @@ export function dispatchRows({ self }: Exported): PersonRows {
     'dispatch.geocoding_settings': NOBODYS,
     'dispatch.handled_exceptions': [{ where: isWorker, only: ['item', 'handled_at'] }],
     'dispatch.hubs': NOBODYS,
+    'dispatch.imported_lines': DERIVED,
     'dispatch.notification_settings': NOBODYS,
     'dispatch.position_reports': ofWorker,
     'dispatch.pretend_fleets': 'is of workers that nobody is',

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { wordsOf } from '../../../rules/words-of.ts';
 import { locale } from '../../shared/texts/index.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { fieldValueOf, holderOf, stateOf, type TableSource, teamsOf } from '../../store/dispatch/select/table.ts';
-import { addressLine, isLate, recipientName, wordsOf } from '../../store/dispatch/select/tasks.ts';
+import { addressLine, isLate, recipientName } from '../../store/dispatch/select/tasks.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import type { CustomField } from '../data/organization.ts';
 import { lateText } from '../shared/lateness.ts';

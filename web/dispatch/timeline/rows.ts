@@ -1,7 +1,8 @@
 import { useMemo, useRef } from 'preact/hooks';
+import { wordsOf } from '../../../rules/words-of.ts';
 import { type BoardColumn, boardColumns } from '../../store/dispatch/select/board.ts';
 import { type Day, type DoneSpan, doneSince } from '../../store/dispatch/select/day.ts';
-import { matchesTask, wordsOf } from '../../store/dispatch/select/tasks.ts';
+import { matchesTask } from '../../store/dispatch/select/tasks.ts';
 import type { LiveWorker, Task } from '../../store/wire/dispatch.ts';
 import { useAddress } from '../data/address.ts';
 import { dayOfWorker, tasksInOrder } from '../data/days.ts';

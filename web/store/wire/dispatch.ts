@@ -81,6 +81,12 @@ export type Barcodes = {
   captured: Array<{ id: string; symbology: string; data: string; location: Array<number>; time: number; wasRequested: boolean }>;
 };
 
+export type BatchCheck = {
+  error: { statusCode: number; error: number; message: string; cause: string } | null;
+  geocoding: Geocoding | null;
+  warnings: Array<string>;
+};
+
 export type CompletionDetails = {
   events: Array<{ name: string; time: number; location?: Array<number> }>;
   actions: Array<{ type: string; time: number }>;
@@ -762,7 +768,7 @@ export type CheckPinAnswer = {
 };
 
 export type CheckTasksAnswer = {
-  results: Array<{ error: { statusCode: number; error: number; message: string; cause: string } | null; geocoding: Geocoding | null; warnings: Array<string> }>;
+  results: Array<BatchCheck>;
 };
 
 export type ChoosePasswordAnswer = {

@@ -32,7 +32,7 @@ export const batchInput = Type.Object({
 });
 
 /** A task that can be created, or why it cannot. */
-type PreparedTask = CheckedTask | TaskFailure;
+export type PreparedTask = CheckedTask | TaskFailure;
 
 /** Checks the tasks of a batch and looks their addresses up, before the transaction. */
 export async function prepareBatch(

@@ -1,10 +1,10 @@
-import type { Meaning } from '../../../store/dispatch/csv-import/meanings.ts';
-import type { LineProblem } from '../../../store/dispatch/csv-import/rows.ts';
-import { type CsvImportContext, LineReader } from '../../../store/dispatch/csv-import/rows.ts';
+import type { FileTable } from '../../../../rules/table-file.ts';
+import type { Meaning } from '../../../../rules/task-columns.ts';
+import type { LineProblem } from '../../../../rules/task-lines.ts';
+import { type CsvImportContext, LineReader } from '../../../../rules/task-lines.ts';
 import type { CheckTasksAnswer } from '../../../store/wire/dispatch.ts';
 import { requestWithRetries } from '../../data/request-with-retries.ts';
 import { tableWords } from '../texts/index.ts';
-import type { FileTable } from './read-file.ts';
 
 /** So many are looked at by the server with one request: an address may have to be asked for elsewhere. */
 const LINES_AT_ONCE = 100;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { MAX_BYTES, MAX_LINES } from '../../../../rules/table-file.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { tableWords } from '../texts/index.ts';
-import { MAX_BYTES, MAX_LINES } from './read-file.ts';
 
 interface ChooseStepProps {
   /** One that was dropped already. */

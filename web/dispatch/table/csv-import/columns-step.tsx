@@ -1,26 +1,27 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { clockOf, writesDayFirst } from '../../../../rules/local-times.ts';
+import {
+  delimiters,
+  encodings,
+  type FileTable,
+  guessEncoding,
+  MAX_LINES,
+  tableOfSheet,
+  type WorkbookSheet,
+  WorkbookTooLarge,
+} from '../../../../rules/table-file.ts';
+import { guessMeanings, headingKeys, type Meaning, plainMeanings } from '../../../../rules/task-columns.ts';
 import { isWorkbook } from '../../../../rules/workbook-bounds.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
-import {
-  guessMeanings,
-  headingKeys,
-  type Meaning,
-  plainMeanings,
-} from '../../../store/dispatch/csv-import/meanings.ts';
-import { clockOf } from '../../../store/dispatch/csv-import/times.ts';
 import { floor } from '../../data/floor.ts';
 import { customFields, organization } from '../../data/organization.ts';
 import { useAction } from '../../data/use-action.ts';
 import { keepMeanings, savedTable } from '../saved-table.ts';
 import { tableWords } from '../texts/index.ts';
 import { type CheckedLine, checkLines } from './check-lines.ts';
-import { delimiters, encodings, type FileTable, guessEncoding, MAX_LINES, readSheet } from './read-file.ts';
-import { readWorkbook, tableOfSheet, type WorkbookSheet, WorkbookTooLarge } from './read-workbook.ts';
-
-/** Countries that write the month first in dates with slashes. */
-const MONTH_FIRST = ['US', 'PH', 'MH', 'FM', 'PW'];
+import { readText, readWorkbook } from './read-file.ts';
 
 interface ColumnsStepProps {
   bytes: Uint8Array;
@@ -43,7 +44,7 @@ export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
     setSheet(found);
     setMeanings(guessMeanings(found.headings, savedTable.value.meanings, fields));
   };
-  const read = async (encoding: string, delimiter?: string) => show(await readSheet(bytes, encoding, delimiter));
+  const read = async (encoding: string, delimiter?: string) => show(await readText(bytes, encoding, delimiter));
   const open = async () => {
     const found = await readWorkbook(bytes);
     // The first one with something in it is meant, until another one is chosen.
@@ -56,7 +57,7 @@ export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
     else open().catch((error) => setUnreadable(error instanceof WorkbookTooLarge ? 'unpacksTooLarge' : 'noWorkbook'));
     return () => stopped.current.abort();
   }, [bytes]);
-  const dayOrder = order ?? (MONTH_FIRST.includes(country) ? 'month' : 'day');
+  const dayOrder = order ?? (writesDayFirst(country) ? 'day' : 'month');
   const check = useAction(async () => {
     keepMeanings(Object.fromEntries(headingKeys(sheet!.headings).map((key, at) => [key, meanings[at]!])));
     const { workers, teams } = floor.value.state;

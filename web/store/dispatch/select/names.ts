@@ -1,4 +1,4 @@
-import { wordsOf } from './tasks.ts';
+import { wordsOf } from '../../../../rules/words-of.ts';
 
 /**
  * Returns the items whose names match the input, best first: names that begin with it, then names with a word that

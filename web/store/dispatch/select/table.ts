@@ -1,5 +1,6 @@
+import { wordsOf } from '../../../../rules/words-of.ts';
 import type { LiveTeam, LiveWorker, Task } from '../../wire/dispatch.ts';
-import { isLate, matchesTask, wordsOf } from './tasks.ts';
+import { isLate, matchesTask } from './tasks.ts';
 
 /** State of a task in the table. */
 export const tableStates = ['unassigned', 'assigned', 'active', 'succeeded', 'failed'] as const;

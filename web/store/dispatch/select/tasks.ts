@@ -1,5 +1,6 @@
 import { formatAddress, type PostalAddress } from '../../../../rules/format-address.ts';
 import type { Place } from '../../../../rules/sphere.ts';
+import { wordsOf } from '../../../../rules/words-of.ts';
 import type { Task } from '../../wire/dispatch.ts';
 
 /** Returns true if a task is or probably will be late. */
@@ -28,16 +29,6 @@ export function matchesTask(task: Task, text: string): boolean {
     [task.shortId, recipientName(task), addressLine(task), task.notes, task.recipients[0]?.phone].join(' '),
   );
   return wordsOf(text).every((word) => hay.some((each) => each.startsWith(word)));
-}
-
-/** Words without case and accents. */
-export function wordsOf(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}+]+/u)
-    .filter(Boolean);
 }
 
 /** Returns the place of a task's destination. */

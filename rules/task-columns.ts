@@ -1,4 +1,4 @@
-import { wordsOf } from '../select/tasks.ts';
+import { wordsOf } from './words-of.ts';
 
 /** Possible meanings of a file's column. */
 export const plainMeanings = [

@@ -1,5 +1,5 @@
-import { type Meaning, plainHeading } from './meanings.ts';
-import { readTime, type TimeContext } from './times.ts';
+import { readTime, type TimeContext } from './local-times.ts';
+import { type Meaning, plainHeading } from './task-columns.ts';
 
 /** Possible problems of a line before the server checks it; the page has the words. */
 export const problemKinds = [

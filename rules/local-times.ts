@@ -1,3 +1,10 @@
+/** Countries that write the month first in dates with slashes. */
+const MONTH_FIRST = ['US', 'PH', 'MH', 'FM', 'PW'];
+
+export function writesDayFirst(country: string): boolean {
+  return !MONTH_FIRST.includes(country);
+}
+
 const DAY_MS = 24 * 3600 * 1000;
 
 /** Format of times in a file. */

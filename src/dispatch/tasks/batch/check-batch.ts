@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox';
+import type { Tx } from '../../../platform/db/tx.ts';
+import { Geocoding } from '../../geocoding/found-place.ts';
+import { type DispatchCaller, viewerOf } from '../../http/caller.ts';
+import { newMetadata } from '../../metadata/metadata.ts';
+import { accessOrganization } from '../../organization/access.ts';
+import { accessRecipient, type RecipientRow, recipientsById } from '../../recipients/access.ts';
+import { recipientPhone } from '../../recipients/input.ts';
+import { resolveExceptRecipient } from '../create/resolve-input.ts';
+import type { PreparedTask } from './actions.ts';
+import type { CheckedTask } from './create-together.ts';
+import { orFailure, TaskFailure } from './failure.ts';
+
+/** Result for a task: the precision of its place, or the reason why it cannot be created. */
+export const BatchCheck = Type.Object({
+  error: Type.Union([TaskFailure.properties.error, Type.Null()], {
+    description: 'Why the task would be refused; null if it would be created.',
+  }),
+  geocoding: Type.Union([Geocoding, Type.Null()], {
+    description: 'How exactly the address was found; null if it was not looked up.',
+  }),
+  warnings: Type.Array(Type.String(), { description: 'Differences between the address given and the one found.' }),
+});
+export type BatchCheck = Static<typeof BatchCheck>;
+
+/** Checks the tasks of a batch as their creation would, in their order. Nothing is written. */
+export async function checkBatch(
+  tx: Tx,
+  caller: DispatchCaller,
+  prepared: readonly PreparedTask[],
+): Promise<BatchCheck[]> {
+  const { organizationId } = caller;
+  const { country } = await accessOrganization(tx);
+  const recipients = prepared.flatMap((one) => ('error' in one ? [] : (one.body.recipients ?? [])));
+  const known = await recipientsById(
+    tx,
+    recipients.filter((given) => typeof given === 'string'),
+  );
+  const check = async (one: CheckedTask): Promise<BatchCheck | TaskFailure> =>
+    orFailure(one.body, async () => {
+      await resolveExceptRecipient(tx, viewerOf(caller), one.body, one.prepared);
+      await checkRecipient(tx, { organizationId, country, known }, one);
+      const { place } = one.prepared;
+      return { error: null, geocoding: place?.geocoding ?? null, warnings: place?.warnings ?? [] };
+    });
+  const results = await Promise.all(prepared.map((one) => ('error' in one ? one : check(one))));
+  return results.map((result) => ('task' in result ? { error: result.error, geocoding: null, warnings: [] } : result));
+}
+
+/** Data that the check of recipients uses. */
+interface RecipientContext {
+  organizationId: string;
+  country: string;
+  /** Existing recipients given by ID. */
+  known: ReadonlyMap<string, RecipientRow>;
+}
+
+/** @throws {DispatchError} as creating the recipient would */
+async function checkRecipient(tx: Tx, { country, known }: RecipientContext, { body }: CheckedTask): Promise<void> {
+  const [given] = body.recipients ?? [];
+  if (typeof given === 'string') {
+    if (!known.has(given)) await accessRecipient(tx, given);
+  } else if (given) {
+    recipientPhone(given.phone, country, given.skipPhoneNumberValidation);
+    newMetadata(given.metadata);
+  }
+}

@@ -1,0 +1,1 @@
+export { loadImportedLines, loadNamedInFiles } from './queries.ts';

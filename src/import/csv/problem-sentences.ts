@@ -1,0 +1,28 @@
+import type { LineProblem } from '../../../rules/task-lines.ts';
+
+type Kind = LineProblem['kind'] | 'quotes' | 'moreCells';
+
+/** What is wrong with a line, in the language of commands. */
+const SENTENCES: Readonly<Record<Kind, string>> = {
+  noPlace: 'An address is missing.',
+  phone: 'The phone number is missing. Recipients are identified by it.',
+  name: 'The name is missing.',
+  time: '“{text}” is not a time.',
+  noSuchTime: '{text} does not exist on that day, because the clocks go forward.',
+  order: '“Not after” is earlier than “Not before”.',
+  number: '“{text}” is not a number.',
+  position: '“{text}” is not a position. Give latitude and longitude.',
+  yesNo: '“{text}” is neither yes nor no.',
+  worker: 'No worker is called “{text}”.',
+  workers: 'Several workers are called “{text}”. Give the phone number instead.',
+  team: 'No team is called “{text}”.',
+  teams: 'Several teams are called “{text}”.',
+  both: 'A task has either a worker or a team, not both.',
+  quotes: 'A quotation mark is missing its partner.',
+  moreCells: 'This line has more cells than the line of headings.',
+};
+
+/** Returns the sentence about a problem. @param text as it stands in the file */
+export function problemSentence(kind: Kind, text = ''): string {
+  return SENTENCES[kind].replace('{text}', () => text);
+}
