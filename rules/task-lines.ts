@@ -2,7 +2,7 @@ import { readTime, type TimeContext } from './local-times.ts';
 import { type Meaning, plainHeading } from './task-columns.ts';
 
 /** Possible problems of a line before the server checks it; the page has the words. */
-export const problemKinds = [
+const problemKinds = [
   ...(['noPlace', 'phone', 'name', 'time', 'noSuchTime', 'order', 'number', 'position', 'yesNo'] as const),
   ...(['worker', 'workers', 'team', 'teams', 'both'] as const),
 ] as const;

@@ -62,8 +62,9 @@ const DAY_MS = 86_400_000;
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (!(value instanceof Date)) return String(value);
-  const at = Math.round(value.getTime() / 1000) * 1000;
-  const text = new Date(at).toISOString();
+  // Fractions of a day are rounded: noon may come as a millisecond before it.
+  const at = value.setTime(Math.round(value.getTime() / 1000) * 1000);
+  const text = value.toISOString();
   const clock = text.slice(11, 19).replace(/:00$/, '');
   // Spreadsheets count days from 1899-12-30: less than one is a time of day.
   if (at < Date.UTC(1900, 0, 1)) return clock;

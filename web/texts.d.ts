@@ -3796,6 +3796,11 @@ declare module 'texts:dispatch/table' {
       select: string;
       done: string;
       rough: string;
+      unplaced: (values: { count: number }) => string;
+      lost: string;
+      place: string;
+      whereIs: (values: { line: number }) => string;
+      usePlace: string;
       meanings: {
         name: string;
         phone: string;

@@ -5,7 +5,7 @@ import { type FileTable, MAX_BYTES, MAX_LINES } from '../../rules/table-file.ts'
 import { guessMeanings, headingKeys, type Meaning, plainMeanings } from '../../rules/task-columns.ts';
 import { ArchiveError } from '../import/archive/archive.ts';
 import { checkList, editableFields, importList, type ListLine } from '../import/csv/import-list.ts';
-import { readList } from '../import/csv/read-list.ts';
+import { readOrders } from '../import/csv/read-list.ts';
 import type { Config } from '../platform/config.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
@@ -71,7 +71,7 @@ export async function importListFile(services: Services, bytes: Uint8Array, opti
   const { organization } = options;
   await checkOrganization(services.database.reader, organization);
   if (bytes.length > MAX_BYTES) throw new CommandError('The file is larger than 5 MB. Import it in parts.');
-  const table = await readList(bytes, options.sheet).catch((error: unknown) => {
+  const table = await readOrders(bytes, options.sheet).catch((error: unknown) => {
     throw error instanceof ArchiveError ? new CommandError(error.message) : error;
   });
   if (table.rows.length === 0) throw new CommandError('The file needs a line of headings and at least one more line.');

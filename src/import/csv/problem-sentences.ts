@@ -2,7 +2,7 @@ import type { LineProblem } from '../../../rules/task-lines.ts';
 
 type Kind = LineProblem['kind'] | 'quotes' | 'moreCells';
 
-/** What is wrong with a line, in the language of commands. */
+/** Sentences about what is wrong with a line, in the language of commands. */
 const SENTENCES: Readonly<Record<Kind, string>> = {
   noPlace: 'An address is missing.',
   phone: 'The phone number is missing. Recipients are identified by it.',

@@ -14,7 +14,7 @@ import { ArchiveError } from '../archive/archive.ts';
  * @param sheet name of a workbook's sheet; undefined: the first one that has lines
  * @throws {ArchiveError}
  */
-export async function readList(bytes: Uint8Array, sheet: string | undefined): Promise<FileTable> {
+export async function readOrders(bytes: Uint8Array, sheet: string | undefined): Promise<FileTable> {
   if (!isWorkbook(bytes)) {
     if (sheet !== undefined) throw new ArchiveError('The file is not a workbook, so it has no sheets.');
     const { default: parser } = await import('papaparse');

@@ -84,6 +84,7 @@ export type Barcodes = {
 export type BatchCheck = {
   error: { statusCode: number; error: number; message: string; cause: string } | null;
   geocoding: Geocoding | null;
+  location: Location | null;
   warnings: Array<string>;
 };
 

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { Geocoding } from '../../geocoding/found-place.ts';
+import { Location } from '../../geography/location.ts';
 import { type DispatchCaller, viewerOf } from '../../http/caller.ts';
+import { Nullable } from '../../http/validate.ts';
 import { newMetadata } from '../../metadata/metadata.ts';
 import { accessOrganization } from '../../organization/access.ts';
 import { accessRecipient, type RecipientRow, recipientsById } from '../../recipients/access.ts';
@@ -18,6 +20,9 @@ export const BatchCheck = Type.Object({
   }),
   geocoding: Type.Union([Geocoding, Type.Null()], {
     description: 'How exactly the address was found; null if it was not looked up.',
+  }),
+  location: Nullable(Location, {
+    description: 'Where the address was found: longitude, latitude; null if it was not looked up.',
   }),
   warnings: Type.Array(Type.String(), { description: 'Differences between the address given and the one found.' }),
 });
@@ -41,10 +46,17 @@ export async function checkBatch(
       await resolveExceptRecipient(tx, viewerOf(caller), one.body, one.prepared);
       await checkRecipient(tx, { organizationId, country, known }, one);
       const { place } = one.prepared;
-      return { error: null, geocoding: place?.geocoding ?? null, warnings: place?.warnings ?? [] };
+      return {
+        error: null,
+        geocoding: place?.geocoding ?? null,
+        location: place?.location ?? null,
+        warnings: place?.warnings ?? [],
+      };
     });
   const results = await Promise.all(prepared.map((one) => ('error' in one ? one : check(one))));
-  return results.map((result) => ('task' in result ? { error: result.error, geocoding: null, warnings: [] } : result));
+  return results.map((result) =>
+    'task' in result ? { error: result.error, geocoding: null, location: null, warnings: [] } : result,
+  );
 }
 
 /** Data that the check of recipients uses. */

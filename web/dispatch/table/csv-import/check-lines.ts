@@ -19,7 +19,14 @@ export interface CheckedLine {
   problems: readonly string[];
   /** The address was found, but not the house or the street. */
   isRough: boolean;
+  /** No place was found for the address. */
+  isLost: boolean;
+  /** Where the address was found: longitude, latitude. */
+  place: readonly [number, number] | undefined;
 }
+
+/** Number of the error for an address without a place. */
+const NO_PLACE = 1011;
 
 /** Reads all lines and asks the server of those that can be read; nothing is created. */
 export async function checkLines(
@@ -33,28 +40,46 @@ export async function checkLines(
     const { task, problems } = reader.read(cells);
     const reason = broken.get(at);
     const reasons = [...(reason ? [tableWords.bring.problems[reason]] : []), ...problems.map(sentenceOf)];
-    return { number: numbers[at]!, cells, task, problems: reasons, isRough: false };
+    return { number: numbers[at]!, cells, task, problems: reasons, isRough: false, isLost: false, place: undefined };
   });
   const readable = [...lines.entries()].filter(([, { problems }]) => problems.length === 0);
   onProgress(lines.length - readable.length);
   for (let at = 0; at < readable.length; at += LINES_AT_ONCE) {
     const some = readable.slice(at, at + LINES_AT_ONCE);
-    const { results } = await requestWithRetries<CheckTasksAnswer>('/api/v2/tasks/batch/check', {
-      method: 'POST',
-      body: { tasks: some.map(([, { task }]) => task) },
+    const checked = await checkSome(
+      some.map(([, line]) => line),
       signal,
-    });
-    for (const [n, { error, geocoding }] of results.entries()) {
-      const [place, line] = some[n]!;
-      lines[place] = {
-        ...line,
-        problems: error ? [error.cause] : [],
-        isRough: geocoding !== null && ['postalCode', 'city', 'region'].includes(geocoding.precision),
-      };
-    }
+    );
+    for (const [n, [place]] of some.entries()) lines[place] = checked[n]!;
     onProgress(lines.length - readable.length + at + some.length);
   }
   return lines;
+}
+
+/** Asks the server about lines that can be read. */
+async function checkSome(lines: readonly CheckedLine[], signal?: AbortSignal): Promise<CheckedLine[]> {
+  const { results } = await requestWithRetries<CheckTasksAnswer>('/api/v2/tasks/batch/check', {
+    method: 'POST',
+    body: { tasks: lines.map(({ task }) => task) },
+    ...(signal && { signal }),
+  });
+  return results.map(({ error, geocoding, location }, n) => ({
+    ...lines[n]!,
+    problems: error ? [error.cause] : [],
+    isRough: geocoding !== null && ['postalCode', 'city', 'region'].includes(geocoding.precision),
+    isLost: error?.error === NO_PLACE,
+    place: location ? ([location[0]!, location[1]!] as const) : undefined,
+  }));
+}
+
+/** Gives a line the place that somebody has shown, and asks the server about the rest of it. */
+export async function placeLine(line: CheckedLine, at: readonly [number, number]): Promise<CheckedLine> {
+  const { address, ...destination } = line.task.destination as { address: Record<string, string> };
+  // With a position the address is not looked up: its line is taken as it is.
+  const { unparsed, ...parts } = address;
+  const placed = { ...destination, address: unparsed ? { ...parts, street: unparsed } : address, location: at };
+  const [checked] = await checkSome([{ ...line, task: { ...line.task, destination: placed } }]);
+  return checked!;
 }
 
 function sentenceOf({ kind, text }: LineProblem): string {

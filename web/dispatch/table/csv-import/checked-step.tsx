@@ -12,6 +12,7 @@ import type { Decided } from './decided.ts';
 import { DownloadLines } from './download-lines.tsx';
 import { canResume, digestOf, findImportedFile, madeBefore, resumable } from './imported-files.ts';
 import { LinesTable } from './lines-table.tsx';
+import { PlaceLines } from './place-lines.tsx';
 
 /** As many as one looks through. */
 const MAX_SHOWN = 100;
@@ -22,18 +23,21 @@ interface CheckedStepProps {
   lines: readonly CheckedLine[];
   /** Columns of the file. */
   headings: readonly string[];
+  /** Somebody has shown where a line is. */
+  onPlaced(before: CheckedLine, after: CheckedLine): void;
   onBack(): void;
   onDecided(decided: Decided): void;
 }
 
 /** Preview of the tasks that would be created, and of the lines that would not. */
-export function CheckedStep({ lines, headings, onBack, onDecided }: CheckedStepProps) {
+export function CheckedStep({ lines, headings, onPlaced, onBack, onDecided }: CheckedStepProps) {
   const [leavesOut, setLeavesOut] = useState(false);
   const [skipsMade, setSkipsMade] = useState(true);
   // The page may have been left open for long: then it is looked at once more.
   const [, setLookedAt] = useState(0);
   const bad = lines.filter(({ problems }) => problems.length > 0);
   const good = lines.filter(({ problems }) => problems.length === 0);
+  const unplaced = lines.filter(({ isRough, isLost }) => isRough || isLost);
   const { made, at } = useMemo(() => madeOf(good), [lines]);
   const chosen = skipsMade && made.size > 0 ? good.filter((line) => !made.has(line)) : good;
   const digest = useMemo(() => digestOf(chosen.map(({ task }) => task)), [lines, skipsMade]);
@@ -52,6 +56,7 @@ export function CheckedStep({ lines, headings, onBack, onDecided }: CheckedStepP
       <p>{tableWords.bring.good({ count: good.length })}</p>
       {bad.length > 0 && <BadLines lines={bad} columns={headings} />}
       {good.length > 0 && <GoodLines lines={good} />}
+      {unplaced.length > 0 && <PlaceLines lines={unplaced} addressOf={addressOf} onPlaced={onPlaced} />}
       {bad.length > 0 && good.length > 0 && (
         <Tick isOn={leavesOut} onChange={setLeavesOut} label={tableWords.bring.leaveOut({ count: bad.length })} />
       )}
@@ -172,11 +177,15 @@ function recipientOf(line: CheckedLine): string {
   return recipient ? [recipient.name, recipient.phone].filter(Boolean).join(', ') : '';
 }
 
+function addressOf(line: CheckedLine): string {
+  const { address } = understood(line).destination;
+  const { unparsed, apartment } = address;
+  return unparsed ? [unparsed, apartment].filter(Boolean).join(', ') : formatAddress(address);
+}
+
 function shownCells(line: CheckedLine): (string | number)[] {
-  const { destination, completeAfter, completeBefore, container, notes = '' } = understood(line);
-  const { unparsed, apartment } = destination.address;
-  const parsed = formatAddress(destination.address);
-  const address = unparsed ? [unparsed, apartment].filter(Boolean).join(', ') : parsed;
+  const { completeAfter, completeBefore, container, notes = '' } = understood(line);
+  const address = addressOf(line);
   // As in the file, so that one can compare them.
   const time = timeIn(organization.value?.timezone);
   const { worker, team } = container ?? {};

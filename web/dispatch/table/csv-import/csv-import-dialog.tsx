@@ -36,7 +36,13 @@ export function CsvImportDialog({ file, onClose }: { file: File | undefined; onC
           </div>
         )}
         {lines && !decided && (
-          <CheckedStep lines={lines} headings={headings} onBack={() => setLines(undefined)} onDecided={setDecided} />
+          <CheckedStep
+            lines={lines}
+            headings={headings}
+            onPlaced={(before, after) => setLines((all) => all?.map((line) => (line === before ? after : line)))}
+            onBack={() => setLines(undefined)}
+            onDecided={setDecided}
+          />
         )}
         {decided && <SendingStep decided={decided} headings={headings} onSending={setSending} onClose={onClose} />}
       </div>

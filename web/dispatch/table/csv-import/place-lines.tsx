@@ -1,0 +1,137 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { texts } from '../../../shared/texts/index.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Failure } from '../../../shared/ui/states.tsx';
+import { floor } from '../../data/floor.ts';
+import { useAction } from '../../data/use-action.ts';
+import { hubPoints } from '../../map/features.ts';
+import '../../map/map.css';
+import type { MapPoints } from '../../map/map-points.ts';
+import type { MapView } from '../../map/map-view.ts';
+import { positionText, readPosition } from '../../map/position-text.ts';
+import { mapWords } from '../../map/texts/index.ts';
+import { useMapView } from '../../map/use-map-view.ts';
+import { tableWords } from '../texts/index.ts';
+import { type CheckedLine, placeLine } from './check-lines.ts';
+
+/** As many as one looks through. */
+const MAX_SHOWN = 100;
+
+interface PlaceLinesProps {
+  lines: readonly CheckedLine[];
+  addressOf(line: CheckedLine): string;
+  onPlaced(before: CheckedLine, after: CheckedLine): void;
+}
+
+/** Lines whose address was found only approximately or not at all, each with the way to show its place on a map. */
+export function PlaceLines({ lines, addressOf, onPlaced }: PlaceLinesProps) {
+  const [open, setOpen] = useState<number>();
+  const label = tableWords.bring.unplaced({ count: lines.length });
+  return (
+    <section aria-label={label}>
+      <p>{label}</p>
+      <ul class="bring-places">
+        {lines.slice(0, MAX_SHOWN).map((line) => (
+          <li key={line.number}>
+            <span>
+              {tableWords.bring.line} {line.number}: <bdi>{addressOf(line)}</bdi>{' '}
+              <span class="quiet-words">({line.isLost ? tableWords.bring.lost : tableWords.bring.rough})</span>
+            </span>
+            {open === line.number ? (
+              <PlacePicker
+                line={line}
+                onClose={() => setOpen(undefined)}
+                onPlaced={(after) => {
+                  setOpen(undefined);
+                  onPlaced(line, after);
+                }}
+              />
+            ) : (
+              <Button icon="map-pin" size="small" onClick={() => setOpen(line.number)}>
+                {tableWords.bring.place}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {lines.length > MAX_SHOWN && (
+        <p class="quiet-words">{tableWords.bring.shownOf({ shown: MAX_SHOWN, count: lines.length })}</p>
+      )}
+    </section>
+  );
+}
+
+const NO_POINTS: MapPoints = { tasks: [], hubs: [], way: [], ways: [] };
+const NOTHING = () => {};
+const HANDLERS = {
+  ...{ onTask: NOTHING, onWorker: NOTHING, onRectangle: NOTHING, onDrop: NOTHING, onDropBeside: NOTHING },
+  mayDrag: () => false,
+};
+
+interface PlacePickerProps {
+  line: CheckedLine;
+  onPlaced(line: CheckedLine): void;
+  onClose(): void;
+}
+
+/** The place of one line, by a pin on a map or in numbers. */
+function PlacePicker({ line, onPlaced, onClose }: PlacePickerProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const start = useRef<readonly [number, number]>(line.place ?? hubPoints(floor.value.state)[0]?.at ?? [0, 0]);
+  const [text, setText] = useState(positionText(start.current));
+  const { refused, base, streets, view } = useMapView(container, mapWords.pin.name, NO_POINTS, HANDLERS);
+  const pin = useRef<ReturnType<MapView['pin']>>(undefined);
+  const at = readPosition(text);
+  const title = useId();
+  useEffect(() => {
+    if (!view) return;
+    const made = view.pin(start.current, mapWords.pin.name, (moved) => setText(positionText(moved)));
+    pin.current = made;
+    return made.remove;
+  }, [view]);
+  const { busy, failure, run } = useAction(async () => onPlaced(await placeLine(line, at!)));
+  return (
+    <form
+      class="bring-place"
+      aria-labelledby={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (at && !busy) void run();
+      }}
+    >
+      <h3 id={title}>{tableWords.bring.whereIs({ line: line.number })}</h3>
+      {!refused && (
+        <div class="bring-map">
+          <div class="map-canvas">
+            <div ref={container} />
+          </div>
+          <p class="map-source">
+            <bdi>{streets?.attribution ?? base?.attribution}</bdi>
+          </p>
+        </div>
+      )}
+      {view && <p class="hint">{mapWords.pin.hint}</p>}
+      <Field label={mapWords.pin.position} problem={at ? undefined : mapWords.pin.unreadable}>
+        <input
+          value={text}
+          autocomplete="off"
+          inputMode="decimal"
+          dir="ltr"
+          onInput={({ currentTarget: { value } }) => {
+            setText(value);
+            const typed = readPosition(value);
+            if (typed) pin.current?.moveTo(typed);
+          }}
+        />
+      </Field>
+      {failure && <Failure {...failure} />}
+      <div class="dialog-actions">
+        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button type="submit" busy={busy} disabled={!at}>
+          {tableWords.bring.usePlace}
+        </Button>
+      </div>
+    </form>
+  );
+}
