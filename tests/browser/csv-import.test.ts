@@ -192,6 +192,43 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await page.keyboard.press('Escape');
   });
 
+  test('an address that is found only approximately, or not at all, gets its place before the import', async () => {
+    const before = (await tasks()).length;
+    await choose(
+      'Name;Phone;Address\nOda;+14155588101;1 No Such Street, San Francisco\nOlga;+14155588102;Zzyzxqwv 99999',
+    );
+    await button('Check').click();
+    const region = dialog().getByRole('region', { name: '2 addresses were found only approximately or not at all:' });
+    const rough = region.getByRole('listitem').filter({ hasText: 'Line 2' });
+    const lost = region.getByRole('listitem').filter({ hasText: 'Line 3' });
+    await rough.getByText('(found only approximately)').waitFor();
+    await lost.getByText('(not found)').waitFor();
+    await lost.getByRole('button', { name: 'Show on map' }).click();
+    const position = dialog().getByLabel('Latitude, longitude');
+    await position.fill('nowhere');
+    assert.ok(await button('Use this place').isDisabled());
+    await position.fill('37.7712, -122.4101');
+    assert.ok(await button('Use this place').isDisabled());
+    await dialog().getByLabel('City', { exact: true }).fill('San Francisco');
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'csv-import-place');
+    await button('Use this place').click();
+    await lost.waitFor({ state: 'detached' });
+    await dialog().getByText('2 lines can become tasks.').waitFor();
+    // Where the city was found is where the other one begins.
+    await dialog().getByRole('button', { name: 'Show on map' }).click();
+    assert.match(await position.inputValue(), /^37\.7\d*, -122\.4\d*$/);
+    await button('Cancel').last().click();
+    await button('Create 2 tasks').click();
+    await dialog().getByText('2 tasks created.').waitFor();
+    await button('Done').click();
+    const made = (await tasks()).slice(-2);
+    assert.equal((await tasks()).length, before + 2);
+    const olga = made.find(({ recipients }) => recipients[0].name === 'Olga');
+    assert.deepEqual(olga.destination.location, [-122.4101, 37.7712]);
+    assert.match(JSON.stringify(olga.destination.address), /Zzyzxqwv 99999/);
+  });
+
   test('what a column meant is remembered; the same file again is told of before it makes everything twice', async () => {
     const file = [`${HEADINGS};Tor`, `${line('Dina', 11)};rechts`].join('\n');
     const importFile = async () => {

@@ -652,6 +652,36 @@ type BarcodesRequired struct {
 	Data *string `json:"data,omitempty"`
 }
 
+// BatchCheck defines model for BatchCheck.
+type BatchCheck struct {
+	// Error Why the task would be refused; null if it would be created.
+	Error *BatchCheckError `json:"error"`
+
+	// Geocoding How exactly the address was found; null if it was not looked up.
+	Geocoding *Geocoding `json:"geocoding"`
+
+	// Location Where the address was found: longitude, latitude; null if it was not looked up.
+	Location []interface{} `json:"location"`
+
+	// Warnings Differences between the address given and the one found.
+	Warnings []string `json:"warnings"`
+}
+
+// BatchCheckError defines model for BatchCheckError.
+type BatchCheckError struct {
+	// Cause What exactly is wrong with the task.
+	Cause string `json:"cause"`
+
+	// Error Number of the error, for programs.
+	Error int64 `json:"error"`
+
+	// Message What went wrong, for people.
+	Message string `json:"message"`
+
+	// StatusCode HTTP status that the task alone would have got.
+	StatusCode int64 `json:"statusCode"`
+}
+
 // BatchInput defines model for BatchInput.
 type BatchInput struct {
 	// Tasks Tasks, each as for the creation of one, but without `autoAssign`. At most 500.
@@ -712,34 +742,7 @@ type CheckPinBody struct {
 // CheckTasksAnswer defines model for CheckTasksAnswer.
 type CheckTasksAnswer struct {
 	// Results In the order of the tasks.
-	Results []CheckTasksAnswerResults `json:"results"`
-}
-
-// CheckTasksAnswerResults defines model for CheckTasksAnswerResults.
-type CheckTasksAnswerResults struct {
-	// Error Why the task would be refused; null if it would be created.
-	Error *CheckTasksAnswerResultsError `json:"error"`
-
-	// Geocoding How exactly the address was found; null if it was not looked up.
-	Geocoding *Geocoding `json:"geocoding"`
-
-	// Warnings Differences between the address given and the one found.
-	Warnings []string `json:"warnings"`
-}
-
-// CheckTasksAnswerResultsError defines model for CheckTasksAnswerResultsError.
-type CheckTasksAnswerResultsError struct {
-	// Cause What exactly is wrong with the task.
-	Cause string `json:"cause"`
-
-	// Error Number of the error, for programs.
-	Error int64 `json:"error"`
-
-	// Message What went wrong, for people.
-	Message string `json:"message"`
-
-	// StatusCode HTTP status that the task alone would have got.
-	StatusCode int64 `json:"statusCode"`
+	Results []BatchCheck `json:"results"`
 }
 
 // ChoosePasswordAnswer defines model for ChoosePasswordAnswer.

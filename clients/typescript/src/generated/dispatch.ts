@@ -2619,6 +2619,25 @@ export interface components {
                 wasRequested: boolean;
             }[];
         };
+        BatchCheck: {
+            /** @description Why the task would be refused; null if it would be created. */
+            error: {
+                /** @description HTTP status that the task alone would have got. */
+                statusCode: number;
+                /** @description Number of the error, for programs. */
+                error: number;
+                /** @description What went wrong, for people. */
+                message: string;
+                /** @description What exactly is wrong with the task. */
+                cause: string;
+            } | null;
+            /** @description How exactly the address was found; null if it was not looked up. */
+            geocoding: components["schemas"]["Geocoding"] | null;
+            /** @description Where the address was found: longitude, latitude; null if it was not looked up. */
+            location: components["schemas"]["Location"] | null;
+            /** @description Differences between the address given and the one found. */
+            warnings: string[];
+        };
         BatchInput: {
             /** @description Tasks, each as for the creation of one, but without `autoAssign`. At most 500. */
             tasks: unknown[];
@@ -5522,6 +5541,7 @@ export type AutoAssignInput = components['schemas']['AutoAssignInput'];
 export type BarcodeInput = components['schemas']['BarcodeInput'];
 export type BarcodeScanInput = components['schemas']['BarcodeScanInput'];
 export type Barcodes = components['schemas']['Barcodes'];
+export type BatchCheck = components['schemas']['BatchCheck'];
 export type BatchInput = components['schemas']['BatchInput'];
 export type CapacitiesInput = components['schemas']['CapacitiesInput'];
 export type ChangedName = components['schemas']['ChangedName'];
@@ -10273,23 +10293,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description In the order of the tasks. */
-                        results: {
-                            /** @description Why the task would be refused; null if it would be created. */
-                            error: {
-                                /** @description HTTP status that the task alone would have got. */
-                                statusCode: number;
-                                /** @description Number of the error, for programs. */
-                                error: number;
-                                /** @description What went wrong, for people. */
-                                message: string;
-                                /** @description What exactly is wrong with the task. */
-                                cause: string;
-                            } | null;
-                            /** @description How exactly the address was found; null if it was not looked up. */
-                            geocoding: components["schemas"]["Geocoding"] | null;
-                            /** @description Differences between the address given and the one found. */
-                            warnings: string[];
-                        }[];
+                        results: components["schemas"]["BatchCheck"][];
                     };
                 };
             };

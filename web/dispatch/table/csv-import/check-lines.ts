@@ -3,6 +3,7 @@ import type { Meaning } from '../../../../rules/task-columns.ts';
 import type { LineProblem } from '../../../../rules/task-lines.ts';
 import { type CsvImportContext, LineReader } from '../../../../rules/task-lines.ts';
 import type { CheckTasksAnswer } from '../../../store/wire/dispatch.ts';
+import { organization } from '../../data/organization.ts';
 import { requestWithRetries } from '../../data/request-with-retries.ts';
 import { tableWords } from '../texts/index.ts';
 
@@ -73,13 +74,22 @@ async function checkSome(lines: readonly CheckedLine[], signal?: AbortSignal): P
 }
 
 /** Gives a line the place that somebody has shown, and asks the server about the rest of it. */
-export async function placeLine(line: CheckedLine, at: readonly [number, number]): Promise<CheckedLine> {
+export async function placeLine(line: CheckedLine, at: readonly [number, number], city: string): Promise<CheckedLine> {
   const { address, ...destination } = line.task.destination as { address: Record<string, string> };
   // With a position the address is not looked up: its line is taken as it is.
   const { unparsed, ...parts } = address;
-  const placed = { ...destination, address: unparsed ? { ...parts, street: unparsed } : address, location: at };
+  const country = organization.value?.country ?? '';
+  const taken = { country, ...parts, ...(unparsed && { street: unparsed }), city };
+  const placed = { ...destination, address: taken, location: at };
   const [checked] = await checkSome([{ ...line, task: { ...line.task, destination: placed } }]);
   return checked!;
+}
+
+/** Returns the city of a line's address, or what may be it: the last part without a number. */
+export function cityOf({ task }: CheckedLine): string {
+  const { city, unparsed = '' } = (task.destination as { address: Record<string, string> }).address;
+  const parts = unparsed.split(',').map((part) => part.trim());
+  return city ?? parts.slice(1).findLast((part) => part !== '' && !/\d/.test(part)) ?? '';
 }
 
 function sentenceOf({ kind, text }: LineProblem): string {

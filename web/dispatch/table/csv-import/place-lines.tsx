@@ -13,7 +13,7 @@ import { positionText, readPosition } from '../../map/position-text.ts';
 import { mapWords } from '../../map/texts/index.ts';
 import { useMapView } from '../../map/use-map-view.ts';
 import { tableWords } from '../texts/index.ts';
-import { type CheckedLine, placeLine } from './check-lines.ts';
+import { type CheckedLine, cityOf, placeLine } from './check-lines.ts';
 
 /** As many as one looks through. */
 const MAX_SHOWN = 100;
@@ -82,6 +82,7 @@ function PlacePicker({ line, onPlaced, onClose }: PlacePickerProps) {
   const [text, setText] = useState(positionText(start.current));
   const { refused, base, streets, view } = useMapView(container, mapWords.pin.name, NO_POINTS, HANDLERS);
   const pin = useRef<ReturnType<MapView['pin']>>(undefined);
+  const [city, setCity] = useState(cityOf(line));
   const at = readPosition(text);
   const title = useId();
   useEffect(() => {
@@ -90,14 +91,14 @@ function PlacePicker({ line, onPlaced, onClose }: PlacePickerProps) {
     pin.current = made;
     return made.remove;
   }, [view]);
-  const { busy, failure, run } = useAction(async () => onPlaced(await placeLine(line, at!)));
+  const { busy, failure, run } = useAction(async () => onPlaced(await placeLine(line, at!, city.trim())));
   return (
     <form
       class="bring-place"
       aria-labelledby={title}
       onSubmit={(event) => {
         event.preventDefault();
-        if (at && !busy) void run();
+        if (at && city.trim() && !busy) void run();
       }}
     >
       <h3 id={title}>{tableWords.bring.whereIs({ line: line.number })}</h3>
@@ -125,10 +126,13 @@ function PlacePicker({ line, onPlaced, onClose }: PlacePickerProps) {
           }}
         />
       </Field>
+      <Field label={tableWords.bring.meanings.city}>
+        <input value={city} dir="auto" onInput={(event) => setCity(event.currentTarget.value)} />
+      </Field>
       {failure && <Failure {...failure} />}
       <div class="dialog-actions">
         <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button type="submit" busy={busy} disabled={!at}>
+        <Button type="submit" busy={busy} disabled={!at || !city.trim()}>
           {tableWords.bring.usePlace}
         </Button>
       </div>

@@ -424,6 +424,28 @@ class Barcodes(TypedDict):
     """
 
 
+class BatchCheckError(TypedDict):
+    statusCode: int
+    """
+    HTTP status that the task alone would have got.
+    """
+
+    error: int
+    """
+    Number of the error, for programs.
+    """
+
+    message: str
+    """
+    What went wrong, for people.
+    """
+
+    cause: str
+    """
+    What exactly is wrong with the task.
+    """
+
+
 class BatchInput(TypedDict):
     tasks: list[Any]
     """
@@ -5513,52 +5535,6 @@ class CreateTasksAsyncAnswer(TypedDict):
     """
 
 
-class CheckTasksAnswerResultsError(TypedDict):
-    statusCode: int
-    """
-    HTTP status that the task alone would have got.
-    """
-
-    error: int
-    """
-    Number of the error, for programs.
-    """
-
-    message: str
-    """
-    What went wrong, for people.
-    """
-
-    cause: str
-    """
-    What exactly is wrong with the task.
-    """
-
-
-class CheckTasksAnswerResults(TypedDict):
-    error: CheckTasksAnswerResultsError | None
-    """
-    Why the task would be refused; null if it would be created.
-    """
-
-    geocoding: Geocoding | None
-    """
-    How exactly the address was found; null if it was not looked up.
-    """
-
-    warnings: list[str]
-    """
-    Differences between the address given and the one found.
-    """
-
-
-class CheckTasksAnswer(TypedDict):
-    results: list[CheckTasksAnswerResults]
-    """
-    In the order of the tasks.
-    """
-
-
 class ListDeletedTasksAnswerItem(TypedDict):
     id: str
     """
@@ -6541,6 +6517,28 @@ class BarcodeScanInput(TypedDict):
     location: NotRequired[LocationInput | None]
     """
     Where it was scanned: [longitude, latitude]. If absent, the place of the completion.
+    """
+
+
+class BatchCheck(TypedDict):
+    error: BatchCheckError | None
+    """
+    Why the task would be refused; null if it would be created.
+    """
+
+    geocoding: Geocoding | None
+    """
+    How exactly the address was found; null if it was not looked up.
+    """
+
+    location: Location | None
+    """
+    Where the address was found: longitude, latitude; null if it was not looked up.
+    """
+
+    warnings: list[str]
+    """
+    Differences between the address given and the one found.
     """
 
 
@@ -8466,6 +8464,13 @@ class CreateTasksAnswer(TypedDict):
     errors: list[TaskFailure]
     """
     Tasks that failed, each with the reason.
+    """
+
+
+class CheckTasksAnswer(TypedDict):
+    results: list[BatchCheck]
+    """
+    In the order of the tasks.
     """
 
 
