@@ -22,7 +22,7 @@ export interface CheckedLine {
   isRough: boolean;
   /** No place was found for the address. */
   isLost: boolean;
-  /** Where the address was found: longitude, latitude. */
+  /** Place of the address: longitude, latitude. */
   place: readonly [number, number] | undefined;
 }
 
