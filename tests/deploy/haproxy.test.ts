@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { startServer } from '../../src/app.ts';
 import { readNetworks } from '../../src/platform/http/client-address.ts';
@@ -65,4 +68,40 @@ test('the address of a client is the one that HAProxy saw, whatever the client s
   };
   const statuses = [await wrong(1), await wrong(2), await wrong(3), await wrong(4)];
   assert.deepEqual(statuses, [401, 401, 401, 429]);
+});
+
+test('a request that only reads goes on to another process if its own dies; one that may have been done does not', {
+  skip,
+}, async () => {
+  const asked: string[] = [];
+  let deaths = 0;
+  const dying = [0, 1].map(() =>
+    createServer((request, response) => {
+      if (request.url === '/dies') asked.push(request.method!);
+      if (request.url !== '/dies' || deaths-- <= 0) return response.end('served');
+      // As a process that is killed after it has done what it was asked.
+      return request.resume().once('end', () => request.socket.destroy());
+    }).listen(0, '127.0.0.1'),
+  );
+  await Promise.all(dying.map((server) => once(server, 'listening')));
+  const urls = dying.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const proxy = await Haproxy.start(urls);
+  try {
+    const isServed: boolean[] = [];
+    for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']) {
+      deaths = 1;
+      const body = method === 'GET' ? {} : { body: 'content=hello' };
+      // On a connection that is used again HAProxy just closes it, as its process did.
+      const answer = await fetch(`${proxy.url}/dies`, { method, ...body }).catch(() => undefined);
+      isServed.push(answer?.status === 200);
+    }
+    assert.deepEqual(isServed, [true, false, false, false, false]);
+    assert.deepEqual(asked, ['GET', 'GET', 'POST', 'PATCH', 'PUT', 'DELETE']);
+  } finally {
+    await proxy[Symbol.asyncDispose]();
+    for (const server of dying) {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
 });
