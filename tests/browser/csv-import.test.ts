@@ -496,7 +496,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await dialog().getByText('This line has more cells than the line of headings.').waitFor();
     // Of a city alone nobody can be near to it.
     await dialog()
-      .getByText(/\(found only approximately\)/)
+      .getByRole('cell', { name: /\(found only approximately\)/ })
       .waitFor();
     await button('Back').click();
     assert.equal(await meaning('Address').inputValue(), 'address');
