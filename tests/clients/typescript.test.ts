@@ -287,6 +287,17 @@ test('a webhook is answered if it is signed', async () => {
   });
   assert.equal(failing.status, 500);
   assert.equal(await isSigned(body, signature, ''), false);
+  const names: string[] = [];
+  const signed = new Request('https://you.example/', {
+    method: 'POST',
+    body,
+    headers: { 'x-service-signature': signature },
+  });
+  await receiveWebhook(signed, secret, (delivery) => {
+    // The trigger tells the type of the data.
+    if (delivery.triggerName === 'taskCreated') names.push(delivery.data?.task.shortId ?? 'no task');
+  });
+  assert.deepEqual(names, ['no task']);
   const check = await receiveWebhook(new Request('https://you.example/?check=word'), secret, () => undefined);
   assert.equal(await check.text(), 'word');
 });

@@ -6776,6 +6776,39 @@ type WebhookInput struct {
 	URL string `json:"url"`
 }
 
+// WebhookNotice Members that every delivery of a webhook has.
+type WebhookNotice struct {
+	// ActionContext Who did it; null if Hubbub did it by itself.
+	ActionContext *WebhookNoticeActionContext `json:"actionContext"`
+
+	// AdminID ID of the administrator who did it; null if it was nobody, a worker or a key.
+	AdminID *string `json:"adminId"`
+
+	// TaskID ID of the task; null if it concerns none.
+	TaskID *string `json:"taskId"`
+
+	// Time When it happened, in milliseconds since 1970.
+	Time int64 `json:"time"`
+
+	// TriggerID Number of the trigger.
+	TriggerID int64 `json:"triggerId"`
+
+	// TriggerName Name of the trigger.
+	TriggerName string `json:"triggerName"`
+
+	// WorkerID ID of the worker; null if it concerns none.
+	WorkerID *string `json:"workerId"`
+}
+
+// WebhookNoticeActionContext defines model for WebhookNoticeActionContext.
+type WebhookNoticeActionContext struct {
+	// ID ID of the key, administrator or worker.
+	ID string `json:"id"`
+
+	// Type Who did it: `API`, `ADMIN` or `WORKER`.
+	Type string `json:"type"`
+}
+
 // WebhookUpdate defines model for WebhookUpdate.
 type WebhookUpdate struct {
 	// IsEnabled True turns it on, false off.

@@ -1,15 +1,12 @@
-/** Body of a delivery: the trigger, when it happened, IDs, and the whole object in `data`. */
-export interface WebhookDelivery {
-  triggerId: number;
-  triggerName: string;
-  /** Milliseconds since 1970. */
-  time: number;
-  taskId?: string | null;
-  workerId?: string | null;
-  adminId?: string | null;
-  data?: Record<string, unknown>;
-  [member: string]: unknown;
-}
+import type { webhooks } from './generated/dispatch.ts';
+
+type Bodies = { [Name in keyof webhooks]: BodyOf<webhooks[Name]> };
+type BodyOf<Webhook> = Webhook extends { post: { requestBody?: { content: { 'application/json': infer Body } } } }
+  ? Body
+  : never;
+
+/** Body of a delivery: `triggerName` says which one, and what its `data` holds. */
+export type WebhookDelivery = Bodies[keyof Bodies];
 
 /**
  * Returns true if a body is signed with the secret. The comparison takes the same time whatever the signature is.

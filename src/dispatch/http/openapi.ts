@@ -12,6 +12,7 @@ import { dispatchErrorAdvice } from './error-advice.ts';
 import { commonDispatchErrors, type DispatchErrorNumber, dispatchErrors } from './errors.ts';
 import type { DispatchOperation } from './operation.ts';
 import { dispatchGroups } from './operation-groups.ts';
+import { WebhookNotice, webhookDocuments } from './webhook-documents.ts';
 
 const DuplicateKeyCause = Type.Object(
   {
@@ -100,6 +101,7 @@ export function dispatchOpenApi(operations: readonly DispatchOperation[]): ApiDe
     servers: [{ url: '/api/v2' }],
     groups: dispatchGroups,
     paths: describePaths(operations, dispatchGroups, (operation) => describe(operation, errors)),
+    webhooks: webhookDocuments(),
     components: {
       securitySchemes: {
         key: {
@@ -111,7 +113,7 @@ export function dispatchOpenApi(operations: readonly DispatchOperation[]): ApiDe
       },
       parameters: { ...SHARED_PARAMETERS, IfMatch: IF_MATCH },
       headers: sharedHeaders([...RATE_HEADERS, 'Retry-After']),
-      schemas: { ApiError, DuplicateKeyCause, VersionMismatchCause },
+      schemas: { ApiError, DuplicateKeyCause, VersionMismatchCause, WebhookNotice },
       responses: errors.components,
     },
   };

@@ -26,6 +26,8 @@ export interface ApiDescription {
   };
   security?: readonly object[];
   paths: Record<string, Record<string, { tags?: string[]; parameters?: { name: string; in: string }[] }>>;
+  /** Requests that the server sends to addresses of others, by their names. */
+  webhooks?: Record<string, object>;
 }
 
 const LICENSE = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
@@ -55,8 +57,8 @@ export function openApiDocument(
     paths[first] = { ...paths[first], ...operations };
   }
   const { schemas: ofDialect = {}, ...components } = document.components;
-  const { value, schemas } = referToSchemas({ paths, components }, names.with(ofDialect));
-  const written = value as { paths: ApiDescription['paths']; components: ApiDescription['components'] };
+  const { value, schemas } = referToSchemas({ paths, components, webhooks: document.webhooks }, names.with(ofDialect));
+  const written = value as Pick<ApiDescription, 'paths' | 'components' | 'webhooks'>;
   shareParameters(written);
   addExamples(written.paths, examples);
   return {
@@ -64,6 +66,7 @@ export function openApiDocument(
     info: { ...document.info, license: LICENSE },
     tags: groups.map(({ name, description }) => ({ name, description })),
     paths: written.paths,
+    ...(written.webhooks ? { webhooks: written.webhooks } : {}),
     components: { ...written.components, schemas },
   };
 }

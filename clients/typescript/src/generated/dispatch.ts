@@ -2310,7 +2310,501 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    taskStarted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A driver has started a task */
+        post: operations["webhook-taskStarted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    taskEta: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The estimated time to the task has fallen to the threshold */
+        post: operations["webhook-taskEta"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    taskArrival: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The driver is as near to the task as the threshold */
+        post: operations["webhook-taskArrival"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    taskCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A task was completed with success */
+        post: operations["webhook-taskCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    taskFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A task was completed without success */
+        post: operations["webhook-taskFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    workerDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A worker has gone on or off duty */
+        post: operations["webhook-workerDuty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    taskCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A task was created */
+        post: operations["webhook-taskCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    taskUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A task was changed */
+        post: operations["webhook-taskUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    taskDeleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A task was deleted */
+        post: operations["webhook-taskDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    taskAssigned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A task was assigned to a worker */
+        post: operations["webhook-taskAssigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    taskUnassigned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A task was taken out of the list of a worker */
+        post: operations["webhook-taskUnassigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    taskDelayed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A started task is as late as the threshold */
+        post: operations["webhook-taskDelayed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    taskCloned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A task was cloned */
+        post: operations["webhook-taskCloned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    smsRecipientResponseMissed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The SMS of a recipient has no driver who could receive it */
+        post: operations["webhook-smsRecipientResponseMissed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    workerCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A worker was created */
+        post: operations["webhook-workerCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    workerDeleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A worker was deleted */
+        post: operations["webhook-workerDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    SMSRecipientOptOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A recipient wants no more SMS */
+        post: operations["webhook-SMSRecipientOptOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    autoDispatchJobCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An assignment of routes has ended */
+        post: operations["webhook-autoDispatchJobCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    taskBatchCreateJobCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A batch of tasks is done */
+        post: operations["webhook-taskBatchCreateJobCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    routeOptimizationJobCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An optimization of routes has ended */
+        post: operations["webhook-routeOptimizationJobCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    routePlanCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A route plan was created */
+        post: operations["webhook-routePlanCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    routePlanStarted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The first task of a route plan was started */
+        post: operations["webhook-routePlanStarted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    routePlanCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All tasks of a route plan are completed */
+        post: operations["webhook-routePlanCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    workerUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A worker was changed */
+        post: operations["webhook-workerUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    routePlanUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A route plan was changed */
+        post: operations["webhook-routePlanUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    routePlanUnassigned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A route plan has lost its worker */
+        post: operations["webhook-routePlanUnassigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    routePlanAssigned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A route plan was given to a worker */
+        post: operations["webhook-routePlanAssigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    routePlanDelayed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A route plan is late */
+        post: operations["webhook-routePlanDelayed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    predictedTaskDelay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A task will probably be late */
+        post: operations["webhook-predictedTaskDelay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         Address: {
@@ -4949,6 +5443,28 @@ export interface components {
             /** @description Seconds for triggers 1 and 12 (300 if absent), metres for trigger 2 (100 if absent). Refused for other triggers. */
             threshold?: number | null;
         };
+        /** @description Members that every delivery of a webhook has. */
+        WebhookNotice: {
+            /** @description Number of the trigger. */
+            triggerId: number;
+            /** @description Name of the trigger. */
+            triggerName: string;
+            /** @description When it happened, in milliseconds since 1970. */
+            time: number;
+            /** @description ID of the task; null if it concerns none. */
+            taskId: string | null;
+            /** @description ID of the worker; null if it concerns none. */
+            workerId: string | null;
+            /** @description ID of the administrator who did it; null if it was nobody, a worker or a key. */
+            adminId: string | null;
+            /** @description Who did it; null if Hubbub did it by itself. */
+            actionContext: {
+                /** @description Who did it: `API`, `ADMIN` or `WORKER`. */
+                type: string;
+                /** @description ID of the key, administrator or worker. */
+                id: string;
+            } | null;
+        };
         WebhookUpdate: {
             /** @description Address that events are sent to: HTTPS with a valid certificate. It must answer the check first. */
             url?: string;
@@ -5647,6 +6163,7 @@ export type VersionMismatchCause = components['schemas']['VersionMismatchCause']
 export type VonageBody = components['schemas']['VonageBody'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookInput = components['schemas']['WebhookInput'];
+export type WebhookNotice = components['schemas']['WebhookNotice'];
 export type WebhookUpdate = components['schemas']['WebhookUpdate'];
 export type Worker = components['schemas']['Worker'];
 export type WorkerFields = components['schemas']['WorkerFields'];
@@ -12946,6 +13463,1430 @@ export interface operations {
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
+        };
+    };
+    "webhook-taskStarted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 0.
+                     * @constant
+                     */
+                    triggerId: 0;
+                    /**
+                     * @description Always `taskStarted`.
+                     * @constant
+                     */
+                    triggerName: "taskStarted";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The task as it is now; a deleted one as it was. */
+                        task: components["schemas"]["Task"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-taskEta": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 1.
+                     * @constant
+                     */
+                    triggerId: 1;
+                    /**
+                     * @description Always `taskEta`.
+                     * @constant
+                     */
+                    triggerName: "taskEta";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The task as it is now; a deleted one as it was. */
+                        task: components["schemas"]["Task"];
+                    };
+                    /** @description Estimated seconds until arrival. */
+                    etaSeconds: number;
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-taskArrival": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 2.
+                     * @constant
+                     */
+                    triggerId: 2;
+                    /**
+                     * @description Always `taskArrival`.
+                     * @constant
+                     */
+                    triggerName: "taskArrival";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The task as it is now; a deleted one as it was. */
+                        task: components["schemas"]["Task"];
+                    };
+                    /** @description Metres to the destination. */
+                    distance: number;
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-taskCompleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 3.
+                     * @constant
+                     */
+                    triggerId: 3;
+                    /**
+                     * @description Always `taskCompleted`.
+                     * @constant
+                     */
+                    triggerName: "taskCompleted";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The task as it is now; a deleted one as it was. */
+                        task: components["schemas"]["Task"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-taskFailed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 4.
+                     * @constant
+                     */
+                    triggerId: 4;
+                    /**
+                     * @description Always `taskFailed`.
+                     * @constant
+                     */
+                    triggerName: "taskFailed";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The task as it is now; a deleted one as it was. */
+                        task: components["schemas"]["Task"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-workerDuty": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 5.
+                     * @constant
+                     */
+                    triggerId: 5;
+                    /**
+                     * @description Always `workerDuty`.
+                     * @constant
+                     */
+                    triggerName: "workerDuty";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The worker as it is now; a deleted one as it was. */
+                        worker: components["schemas"]["Worker"];
+                    };
+                    /**
+                     * @description 1 on duty, 0 off duty.
+                     * @enum {integer}
+                     */
+                    status: 0 | 1;
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-taskCreated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 6.
+                     * @constant
+                     */
+                    triggerId: 6;
+                    /**
+                     * @description Always `taskCreated`.
+                     * @constant
+                     */
+                    triggerName: "taskCreated";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The task as it is now; a deleted one as it was. */
+                        task: components["schemas"]["Task"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-taskUpdated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 7.
+                     * @constant
+                     */
+                    triggerId: 7;
+                    /**
+                     * @description Always `taskUpdated`.
+                     * @constant
+                     */
+                    triggerName: "taskUpdated";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The task as it is now; a deleted one as it was. */
+                        task: components["schemas"]["Task"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-taskDeleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 8.
+                     * @constant
+                     */
+                    triggerId: 8;
+                    /**
+                     * @description Always `taskDeleted`.
+                     * @constant
+                     */
+                    triggerName: "taskDeleted";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The task as it is now; a deleted one as it was. */
+                        task: components["schemas"]["Task"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-taskAssigned": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 9.
+                     * @constant
+                     */
+                    triggerId: 9;
+                    /**
+                     * @description Always `taskAssigned`.
+                     * @constant
+                     */
+                    triggerName: "taskAssigned";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The task as it is now; a deleted one as it was. */
+                        task: components["schemas"]["Task"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-taskUnassigned": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 10.
+                     * @constant
+                     */
+                    triggerId: 10;
+                    /**
+                     * @description Always `taskUnassigned`.
+                     * @constant
+                     */
+                    triggerName: "taskUnassigned";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The task as it is now; a deleted one as it was. */
+                        task: components["schemas"]["Task"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-taskDelayed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 12.
+                     * @constant
+                     */
+                    triggerId: 12;
+                    /**
+                     * @description Always `taskDelayed`.
+                     * @constant
+                     */
+                    triggerName: "taskDelayed";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The task as it is now; a deleted one as it was. */
+                        task: components["schemas"]["Task"];
+                    };
+                    /** @description Seconds by which it is late. */
+                    delay: number;
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-taskCloned": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 13.
+                     * @constant
+                     */
+                    triggerId: 13;
+                    /**
+                     * @description Always `taskCloned`.
+                     * @constant
+                     */
+                    triggerName: "taskCloned";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The task as it is now; a deleted one as it was. */
+                        task: components["schemas"]["Task"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-smsRecipientResponseMissed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 14.
+                     * @constant
+                     */
+                    triggerId: 14;
+                    /**
+                     * @description Always `smsRecipientResponseMissed`.
+                     * @constant
+                     */
+                    triggerName: "smsRecipientResponseMissed";
+                    /** @description Phone number of the recipient. */
+                    from: string;
+                    /** @description Your phone number. */
+                    to: string;
+                    /** @description Text of the SMS. */
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-workerCreated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 15.
+                     * @constant
+                     */
+                    triggerId: 15;
+                    /**
+                     * @description Always `workerCreated`.
+                     * @constant
+                     */
+                    triggerName: "workerCreated";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The worker as it is now; a deleted one as it was. */
+                        worker: components["schemas"]["Worker"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-workerDeleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 16.
+                     * @constant
+                     */
+                    triggerId: 16;
+                    /**
+                     * @description Always `workerDeleted`.
+                     * @constant
+                     */
+                    triggerName: "workerDeleted";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The worker as it is now; a deleted one as it was. */
+                        worker: components["schemas"]["Worker"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-SMSRecipientOptOut": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 17.
+                     * @constant
+                     */
+                    triggerId: 17;
+                    /**
+                     * @description Always `SMSRecipientOptOut`.
+                     * @constant
+                     */
+                    triggerName: "SMSRecipientOptOut";
+                    /** @description ID of the recipient; null if no recipient has this phone. */
+                    recipient: string | null;
+                    /** @description When the SMS came, in milliseconds since 1970. */
+                    timestamp: number;
+                    /** @description The SMS. */
+                    SMS: {
+                        /** @description Phone number of the recipient. */
+                        from: string;
+                        /** @description Your phone number. */
+                        to: string;
+                        /** @description Text of the SMS. */
+                        body: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-autoDispatchJobCompleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 18.
+                     * @constant
+                     */
+                    triggerId: 18;
+                    /**
+                     * @description Always `autoDispatchJobCompleted`.
+                     * @constant
+                     */
+                    triggerName: "autoDispatchJobCompleted";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The assignment and its result. */
+                        dispatch: components["schemas"]["Dispatch"];
+                    };
+                    /** @description ID of the assignment of routes. */
+                    dispatchId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-taskBatchCreateJobCompleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 19.
+                     * @constant
+                     */
+                    triggerId: 19;
+                    /**
+                     * @description Always `taskBatchCreateJobCompleted`.
+                     * @constant
+                     */
+                    triggerName: "taskBatchCreateJobCompleted";
+                    /** @description ID of the batch, for `GET /tasks/batch/{jobId}`. */
+                    jobId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-routeOptimizationJobCompleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 20.
+                     * @constant
+                     */
+                    triggerId: 20;
+                    /**
+                     * @description Always `routeOptimizationJobCompleted`.
+                     * @constant
+                     */
+                    triggerName: "routeOptimizationJobCompleted";
+                    /** @description ID of the assignment of routes. */
+                    dispatchId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-routePlanCreated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 22.
+                     * @constant
+                     */
+                    triggerId: 22;
+                    /**
+                     * @description Always `routePlanCreated`.
+                     * @constant
+                     */
+                    triggerName: "routePlanCreated";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The route plan as it is now. */
+                        routePlan: components["schemas"]["RoutePlan"];
+                    };
+                    /** @description ID of the route plan. */
+                    routePlanId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-routePlanStarted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 23.
+                     * @constant
+                     */
+                    triggerId: 23;
+                    /**
+                     * @description Always `routePlanStarted`.
+                     * @constant
+                     */
+                    triggerName: "routePlanStarted";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The route plan as it is now. */
+                        routePlan: components["schemas"]["RoutePlan"];
+                    };
+                    /** @description ID of the route plan. */
+                    routePlanId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-routePlanCompleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 24.
+                     * @constant
+                     */
+                    triggerId: 24;
+                    /**
+                     * @description Always `routePlanCompleted`.
+                     * @constant
+                     */
+                    triggerName: "routePlanCompleted";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The route plan as it is now. */
+                        routePlan: components["schemas"]["RoutePlan"];
+                    };
+                    /** @description ID of the route plan. */
+                    routePlanId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-workerUpdated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 25.
+                     * @constant
+                     */
+                    triggerId: 25;
+                    /**
+                     * @description Always `workerUpdated`.
+                     * @constant
+                     */
+                    triggerName: "workerUpdated";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The worker as it is now; a deleted one as it was. */
+                        worker: components["schemas"]["Worker"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-routePlanUpdated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 26.
+                     * @constant
+                     */
+                    triggerId: 26;
+                    /**
+                     * @description Always `routePlanUpdated`.
+                     * @constant
+                     */
+                    triggerName: "routePlanUpdated";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The route plan as it is now. */
+                        routePlan: components["schemas"]["RoutePlan"];
+                    };
+                    /** @description ID of the route plan. */
+                    routePlanId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-routePlanUnassigned": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 27.
+                     * @constant
+                     */
+                    triggerId: 27;
+                    /**
+                     * @description Always `routePlanUnassigned`.
+                     * @constant
+                     */
+                    triggerName: "routePlanUnassigned";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The route plan as it is now. */
+                        routePlan: components["schemas"]["RoutePlan"];
+                    };
+                    /** @description ID of the route plan. */
+                    routePlanId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-routePlanAssigned": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 28.
+                     * @constant
+                     */
+                    triggerId: 28;
+                    /**
+                     * @description Always `routePlanAssigned`.
+                     * @constant
+                     */
+                    triggerName: "routePlanAssigned";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The route plan as it is now. */
+                        routePlan: components["schemas"]["RoutePlan"];
+                    };
+                    /** @description ID of the route plan. */
+                    routePlanId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-routePlanDelayed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 29.
+                     * @constant
+                     */
+                    triggerId: 29;
+                    /**
+                     * @description Always `routePlanDelayed`.
+                     * @constant
+                     */
+                    triggerName: "routePlanDelayed";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The route plan as it is now. */
+                        routePlan: components["schemas"]["RoutePlan"];
+                    };
+                    /** @description ID of the route plan. */
+                    routePlanId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook-predictedTaskDelay": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"] & {
+                    /**
+                     * @description Always 30.
+                     * @constant
+                     */
+                    triggerId: 30;
+                    /**
+                     * @description Always `predictedTaskDelay`.
+                     * @constant
+                     */
+                    triggerName: "predictedTaskDelay";
+                    /** @description What it is about. */
+                    data: {
+                        /** @description The task as it is now; a deleted one as it was. */
+                        task: components["schemas"]["Task"];
+                        /** @description Seconds by which it will be late. */
+                        delayTime: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. Answer within ten seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -3594,6 +3594,55 @@ class WebhookInput(TypedDict):
     """
 
 
+class WebhookNoticeActionContext(TypedDict):
+    type: str
+    """
+    Who did it: `API`, `ADMIN` or `WORKER`.
+    """
+
+    id: str
+    """
+    ID of the key, administrator or worker.
+    """
+
+
+class WebhookNotice(TypedDict):
+    triggerId: int
+    """
+    Number of the trigger.
+    """
+
+    triggerName: str
+    """
+    Name of the trigger.
+    """
+
+    time: int
+    """
+    When it happened, in milliseconds since 1970.
+    """
+
+    taskId: str | None
+    """
+    ID of the task; null if it concerns none.
+    """
+
+    workerId: str | None
+    """
+    ID of the worker; null if it concerns none.
+    """
+
+    adminId: str | None
+    """
+    ID of the administrator who did it; null if it was nobody, a worker or a key.
+    """
+
+    actionContext: WebhookNoticeActionContext | None
+    """
+    Who did it; null if Hubbub did it by itself.
+    """
+
+
 class WebhookUpdate(TypedDict):
     url: NotRequired[str]
     """
