@@ -105,5 +105,12 @@ export async function callDispatch(recorder: Recorder, receiver: Pick<Receiver, 
   await call('get-tracking-appearance');
   await call('list-custom-fields', { path: { model: 'Task' } });
   await call('get-delegatee', { path: { organizationId: organization } });
+  await call('suggest-recipients', { query: { text: 'Rosa' } });
+  await call('list-recipients', { query: { text: 'Rosa' } });
+  await call('match-recipients', { body: [{ name: 'depot', type: 'string', value: 'north' }] });
+  await call('match-teams', { body: [{ name: 'depot', type: 'string', value: 'north' }] });
+  await call('find-destinations-by-metadata', { body: [{ name: 'depot', type: 'string', value: 'north' }] });
+  await call('get-conversation-settings');
+  await call('list-dispatches');
   await call('delete-hub', { path: { hubId: hub } });
 }

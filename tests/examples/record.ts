@@ -1,7 +1,9 @@
+import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
 import { Receiver } from '../harness/receiver.ts';
 import { startTestServer } from '../harness/server.ts';
 import { callChat } from './chat-calls.ts';
 import { callDispatch } from './dispatch-calls.ts';
+import { callAsDriver } from './driver-calls.ts';
 import { Recorder } from './recorder.ts';
 import { StableExamples } from './stable.ts';
 
@@ -10,7 +12,11 @@ const PASSWORD = 'correct horse battery staple';
 /** Records the examples of both APIs on a server of its own. Returns them by their files. */
 export async function recordExamples(): Promise<Map<string, string>> {
   await using server = await startTestServer();
-  const { chat, dispatch } = await server.organization({
+  const {
+    organization_id: organizationId,
+    chat,
+    dispatch,
+  } = await server.organization({
     name: 'Example Couriers',
     ownerName: 'Olive Owner',
     ownerEmail: 'olive@couriers.example',
@@ -31,6 +37,14 @@ export async function recordExamples(): Promise<Map<string, string>> {
   const authorization = basic(`${dispatch.api_key}:`);
   const ofDispatch = await Recorder.start(server, 'dispatch', { authorization, stable });
   await callDispatch(ofDispatch, receiver);
+  const phone = '+14155550177';
+  const made = await createWorkerForCli(server.services, {
+    organizationId,
+    team: 'North and wharf',
+    name: 'Dan Driver',
+    phone,
+  });
+  await callAsDriver(ofDispatch, { id: made.worker_id, phone, password: made.password });
   await receiver.stop();
   return new Map([
     ['docs/openapi/examples/chat.json', ofChat.text],

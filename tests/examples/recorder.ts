@@ -24,7 +24,8 @@ export class Recorder {
   readonly #base: string;
   readonly #isChat: boolean;
   readonly #stable: StableExamples;
-  readonly #recorded = new Map<string, Example>();
+  #recorded = new Map<string, Example>();
+  readonly #start: (authorization: string) => Recorder;
   readonly authorization: string;
 
   private constructor(
@@ -37,6 +38,7 @@ export class Recorder {
     this.#document = document;
     this.#base = `${server.url}${document.servers[0].url}`;
     this.#stable = stable;
+    this.#start = (other) => new Recorder(server, api, document, { authorization: other, stable });
     this.authorization = authorization;
   }
 
@@ -66,6 +68,13 @@ export class Recorder {
       this.#recorded.set(id, this.#stable.of(JSON.parse(JSON.stringify({ path, query, body, answer }))) as Example);
     }
     return answer;
+  }
+
+  /** Returns a recorder of the same examples that calls as somebody else. */
+  as(authorization: string): Recorder {
+    const other = this.#start(authorization);
+    other.#recorded = this.#recorded;
+    return other;
   }
 
   /** Calls an operation without recording it. */

@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 /** Time of whatever happens in an example: Monday, 2 March 2026, 17:00 UTC. */
 const EXAMPLE_TIME_MS = Date.UTC(2026, 2, 2, 17);
 const EXAMPLE_ISO_TIME = '2026-03-02T17:00:00';
-/** Times so near to the recording are "now". */
-const NEAR_MS = 6 * 3_600_000;
+const EXAMPLE_PASSWORD = 'correct horse battery staple';
+const HOUR_MS = 3_600_000;
+/** Times so near to the recording move with it. */
+const NEAR_MS = 60 * 24 * HOUR_MS;
 
 const ISO_TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?=Z|[+-]\d\d:\d\d)/g;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -30,6 +32,7 @@ export class StableExamples {
   of(value: unknown, name = ''): unknown {
     // Eight hexadecimal digits are often a number.
     if (name === 'shortId') return this.#word(String(value));
+    if (name === 'password' && typeof value === 'string') return EXAMPLE_PASSWORD;
     if (typeof value === 'string') return this.#text(value);
     if (typeof value === 'number') return this.#number(value);
     if (Array.isArray(value)) return value.map((each) => this.of(each));
@@ -38,8 +41,13 @@ export class StableExamples {
   }
 
   #number(value: number): number {
-    if (this.#isNow(value)) return EXAMPLE_TIME_MS;
-    return this.#isNow(value * 1000) ? EXAMPLE_TIME_MS / 1000 : value;
+    if (this.#isNow(value)) return this.#moved(value);
+    return this.#isNow(value * 1000) ? this.#moved(value * 1000) / 1000 : value;
+  }
+
+  /** Moves a time to that of the examples, to the hour. */
+  #moved(time: number): number {
+    return EXAMPLE_TIME_MS + Math.round((time - this.#now) / HOUR_MS) * HOUR_MS;
   }
 
   #isNow(time: number): boolean {
