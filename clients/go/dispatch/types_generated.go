@@ -6790,10 +6790,10 @@ type WebhookNotice struct {
 	// Time When it happened, in milliseconds since 1970.
 	Time int64 `json:"time"`
 
-	// TriggerID Number of the trigger.
+	// TriggerID Which event it is, by the number that the webhook was registered with.
 	TriggerID int64 `json:"triggerId"`
 
-	// TriggerName Name of the trigger.
+	// TriggerName Which event it is, such as `taskCreated`.
 	TriggerName string `json:"triggerName"`
 
 	// WorkerID ID of the worker; null if it concerns none.

@@ -6,8 +6,8 @@ const nullable = (schema: TSchema, description: string) => Type.Union([schema, T
 /** Members that every delivery of a webhook has. */
 export const WebhookNotice = Type.Object(
   {
-    triggerId: Type.Integer({ description: 'Number of the trigger.' }),
-    triggerName: Type.String({ description: 'Name of the trigger.' }),
+    triggerId: Type.Integer({ description: 'Which event it is, by the number that the webhook was registered with.' }),
+    triggerName: Type.String({ description: 'Which event it is, such as `taskCreated`.' }),
     time: Type.Integer({ description: 'When it happened, in milliseconds since 1970.' }),
     taskId: nullable(Type.String(), 'ID of the task; null if it concerns none.'),
     workerId: nullable(Type.String(), 'ID of the worker; null if it concerns none.'),

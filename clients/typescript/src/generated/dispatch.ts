@@ -5445,9 +5445,9 @@ export interface components {
         };
         /** @description Members that every delivery of a webhook has. */
         WebhookNotice: {
-            /** @description Number of the trigger. */
+            /** @description Which event it is, by the number that the webhook was registered with. */
             triggerId: number;
-            /** @description Name of the trigger. */
+            /** @description Which event it is, such as `taskCreated`. */
             triggerName: string;
             /** @description When it happened, in milliseconds since 1970. */
             time: number;

@@ -3609,12 +3609,12 @@ class WebhookNoticeActionContext(TypedDict):
 class WebhookNotice(TypedDict):
     triggerId: int
     """
-    Number of the trigger.
+    Which event it is, by the number that the webhook was registered with.
     """
 
     triggerName: str
     """
-    Name of the trigger.
+    Which event it is, such as `taskCreated`.
     """
 
     time: int
