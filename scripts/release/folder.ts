@@ -1,7 +1,7 @@
 /** The folder that an archive holds, and that the container's image has. */
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { billOfMaterials } from '../sbom/bill-of-materials.mjs';
@@ -20,8 +20,15 @@ export const RELEASED = [
 /** Tests, sources of the pages, and hidden files such as `deploy/.env`, which holds secrets. */
 const LEFT_OUT = /(?:^|\/)\.|\.test\.tsx?$|\.log$|\.d\.mts$|^web\/(?:dist\.tmp$|.*\.tsx?$)/;
 
-/** Tells whether a release lacks a file of the repository (its path from the root) although it has the folder. */
-export const isLeftOut = (name: string) => LEFT_OUT.test(name);
+/** Files of a build of the pages that have a digest in their name. Those of earlier builds stay in their folder for some days. */
+const ASSETS = 'web/dist/assets/';
+
+/**
+ * Tells whether a release lacks a file of the repository (its path from the root) although it has the folder.
+ * @param assets paths of the present build's files with a digest, from `web/dist`
+ */
+export const isLeftOut = (name: string, assets: ReadonlySet<string>) =>
+  LEFT_OUT.test(name) || (name.startsWith(ASSETS) && !assets.has(path.posix.relative('web/dist', name)));
 
 /** Content of the `release.json` of a release. */
 export interface Release {
@@ -40,9 +47,10 @@ export async function makeFolder(folder: string, platform: Platform, source: Rel
   mkdirSync(folder);
   await source.addPackages(folder, platform);
   const packages = await prunePackages(folder);
+  const assets = new Set<string>(JSON.parse(readFileSync(path.join(root, 'web/dist/build.json'), 'utf8')).assets);
   for (const name of RELEASED) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    bring(name, folder, source.bringFile);
+    bring(name, folder, assets, source.bringFile);
   }
   await copyBundle(folder);
   const { name, version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
@@ -55,12 +63,12 @@ export async function makeFolder(folder: string, platform: Platform, source: Rel
 }
 
 /** Brings a file or a folder of the repository, without what is left out. */
-function bring(name: string, folder: string, bringFile: ReleaseSource['bringFile']): void {
-  if (isLeftOut(name)) return;
+function bring(name: string, folder: string, assets: ReadonlySet<string>, bringFile: ReleaseSource['bringFile']): void {
+  if (isLeftOut(name, assets)) return;
   const [from, to] = [path.join(root, name), path.join(folder, name)];
   if (statSync(from).isDirectory()) {
     mkdirSync(to);
-    for (const each of readdirSync(from)) bring(`${name}/${each}`, folder, bringFile);
+    for (const each of readdirSync(from)) bring(`${name}/${each}`, folder, assets, bringFile);
   } else bringFile(from, to);
 }
 
