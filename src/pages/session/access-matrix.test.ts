@@ -33,6 +33,7 @@ const ROWS: Record<string, { body?: object; signedIn: number }> = {
   'list-sessions': { signedIn: 200 },
   'end-session': { signedIn: 404 },
   'list-outbox': { signedIn: 200 },
+  'list-imports': { signedIn: 200 },
   // The owners have no phone.
   'send-test-message': { body: { channel: 'sms' }, signedIn: 409 },
   'get-server': { signedIn: 200 },
