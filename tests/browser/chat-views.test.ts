@@ -54,7 +54,7 @@ test('views are put above and below the fold, and places become one’s own, in 
     await dialog.getByText('Add a topic, a channel').waitFor(PATIENT);
 
     // A view of a channel that is lost leads nowhere, and one of another client that we do not know is left out.
-    for (const fragment of ['narrow/channel/999999', 'narrow/near/7', 'unknown'])
+    for (const fragment of ['narrow/channel/999999', 'narrow/colour/red', 'unknown'])
       await world.must(owner.post('/navigation_views', { fragment, is_pinned: true, name: `odd ${fragment}` }));
     await world.must(
       owner.post('/navigation_views', { fragment: `narrow/channel/${id}`, is_pinned: true, name: 'Dock' }),
