@@ -51,13 +51,15 @@ test('one dispatcher goes by keyboard alone through a day of 300 stops, and noth
     const isOnCard = () => page.evaluate(() => document.activeElement?.classList.contains('card') === true);
     for (let n = 0; n < 60 && !(await isOnCard()); n++) await press('Tab');
     assert.ok(await isOnCard(), 'a task is reached by Tab');
-    for (const name of DRIVERS) {
+    for (const [index, name] of DRIVERS.entries()) {
       // Up to what nobody has yet, and to its beginning.
       await press(...times(DRIVERS.length, 'ArrowUp'), 'Home', ...times(EACH - 1, 'Shift+ArrowRight'), 'a');
       await page.getByRole('dialog', { name: `Assign ${EACH} tasks` }).waitFor(PATIENT);
       await page.keyboard.type(name);
       await page.getByRole('option', { name: new RegExp(`^${name} Driver`) }).waitFor(PATIENT);
       await press('Enter');
+      // Nobody takes the next ones before these have gone.
+      await page.getByText(`${STOPS - (index + 1) * EACH} unassigned,`).waitFor(PATIENT);
     }
     const stopsOf = async (name: string) => console.tasksOf(drivers.get(name)!.id);
     await console.until('each driver to have the stops', async () =>
