@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { useKeys } from '../../shared/keys.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -50,8 +50,9 @@ export function InboxScreen() {
     ...(mayWrite.value && { handled: () => void end(items[indexOfCurrent()]) }),
   });
   const ids = items.map(({ id }) => id).join('\n');
-  // The row that had the focus may have gone: the next one is where it was.
-  useEffect(() => {
+  // The row that had the focus may have gone: the next one is where it was. At once: a focus that is lost later, such as by
+  // Escape, is not this row's, and "next" would pass over it.
+  useLayoutEffect(() => {
     const isLost = document.activeElement === document.body && place.current >= 0;
     if (isLost && items.length > 0) focusRow(Math.min(place.current, items.length - 1));
   }, [ids]);
