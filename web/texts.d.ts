@@ -1823,6 +1823,15 @@ declare module 'texts:chat/palette' {
   export default catalogue;
 }
 
+declare module 'texts:chat/pane' {
+  export type Words = {
+    title: string;
+    open: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
 declare module 'texts:chat/parts' {
   export type Words = {
     noAccount: {
@@ -3016,6 +3025,8 @@ declare module 'texts:dispatch/dispatch' {
     conversation: {
       title: string;
       none: string;
+      show: string;
+      hide: string;
       open: string;
       noChannel: string;
       setUp: string;

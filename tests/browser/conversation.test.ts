@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessibilityProblems, Chromium, withoutBrowser } from '../harness/chromium.ts';
+import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
 import { destinationAt } from '../harness/fleet.ts';
@@ -21,46 +21,75 @@ test("a task's sheet makes the channel, opens the topic, and writes in it", {
     const page = await console.open(profile, `/dispatch/board?task=${task.id}`);
     await page.getByRole('button', { name: 'Make a private channel' }).click(PATIENT);
     await page.getByRole('button', { name: 'Open a topic in the chat' }).click(PATIENT);
-    await page.getByLabel('Message').fill('Which **door**?', PATIENT);
-    await page.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
-    const message = page.locator('.conversation li').nth(1);
-    await message.waitFor(PATIENT);
-    assert.match((await message.textContent()) ?? '', /Which door\?$/);
+    // The chat's own conversation stands beside the sheet.
+    const pane = page.getByRole('complementary', { name: 'Conversation' });
+    const field = pane.getByLabel('Message', { exact: true });
+    const message = (text: string) => pane.getByRole('article').filter({ hasText: text });
+    await field.fill('Which **door**?', PATIENT);
+    await pane.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
+    await message('Which door?').waitFor(PATIENT);
+    assert.equal(await message('Which door?').locator('strong').textContent(), 'door');
+    await takePicture(page, 'conversation-pane-light');
     assert.deepEqual(await accessibilityProblems(page), []);
     // The task's end renames the topic: what the open sheet sends goes where it is by then.
     const { id, driver } = await console.worker('Wanda Late', [-122.4, 37.78]);
     await console.must(console.api.put(`/containers/workers/${id}`, { tasks: [task.id] }));
     await console.must(driver!.post(`/driver/tasks/${task.id}/start`, {}));
     // What the driver says comes by itself, and what is being written stays: also while another task is looked at.
-    await page.getByLabel('Message').fill('Half a sen', PATIENT);
+    await field.fill('Half a sen', PATIENT);
     await console.must(driver!.post(`/driver/tasks/${task.id}/messages`, { text: 'The gate is locked' }));
-    await page.locator('.conversation li').filter({ hasText: 'The gate is locked' }).waitFor(PATIENT);
-    assert.equal(await page.getByLabel('Message').inputValue(), 'Half a sen');
+    await message('The gate is locked').waitFor(PATIENT);
+    assert.equal(await field.inputValue(), 'Half a sen');
     const other = await console.task('Bo Other');
     const board = page.locator('.board');
     await board.getByRole('option').filter({ hasText: 'Bo Other' }).click(PATIENT);
     await page.getByRole('button', { name: 'Open a topic in the chat' }).waitFor(PATIENT);
     assert.match(page.url(), new RegExp(other.id));
+    assert.equal(await pane.count(), 0);
     await page.goBack();
     await page.waitForURL((url) => url.searchParams.get('task') === task.id);
-    await console.until('the draft', async () => (await page.getByLabel('Message').inputValue()) === 'Half a sen');
+    await console.until('the draft', async () => (await field.inputValue()) === 'Half a sen');
+    // Keys of the console are not the chat's, nor the other way round.
+    const chat = new ChatClient(console.organization.chat);
+    const starred = async () =>
+      (await chat.post('/register', { fetch_event_types: '["starred_messages"]' })).json.starred_messages.length;
+    await message('The gate is locked').focus(PATIENT);
+    await page.keyboard.press('n');
+    await page.keyboard.press('*');
+    await console.until('a star', async () => (await starred()) === 1);
+    assert.equal(new URL(page.url()).searchParams.get('open'), null, 'n is the key of a new task elsewhere');
+    await page.getByRole('heading', { level: 2 }).last().focus();
+    await page.keyboard.press('*');
     await console.must(console.api.post(`/tasks/${task.id}/complete`, { completionDetails: { success: true } }));
     const ofTask = async () => (await console.must(console.api.get(`/tasks/${task.id}/conversation`))).conversation;
     await console.until('the topic being resolved', async () => (await ofTask()).isResolved);
-    await page.getByLabel('Message').fill('Nobody was there?', PATIENT);
-    await page.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
-    await page.locator('.conversation li').filter({ hasText: 'Nobody was there?' }).waitFor(PATIENT);
+    await pane.getByRole('heading', { name: (await ofTask()).topic }).waitFor(PATIENT);
+    await page.getByRole('complementary').last().getByRole('heading').first().focus();
+    await page.keyboard.press('r');
+    await page.keyboard.type('Nobody was there?');
+    await page.keyboard.press('Control+Enter');
+    await message('Nobody was there?').waitFor(PATIENT);
     const { channelId, topic } = await ofTask();
-    const chat = new ChatClient(console.organization.chat);
-    const { topics } = (await chat.get(`/users/me/${channelId}/topics`)).json;
-    assert.deepEqual(
-      topics.map(({ name }: { name: string }) => name),
-      [topic],
-    );
-    const texts = (await page.locator('.conversation li').allTextContents()).join('\n');
-    assert.match(texts, /Which door\?[\s\S]*Nobody was there\?/);
-    const held = await page.evaluate(() => document.activeElement?.closest('form')?.className);
-    assert.equal(held, 'conversation-write');
+    assert.equal(await starred(), 1, 'outside of the pane its keys do nothing');
+    await console.until('one topic', async () => {
+      const { topics } = (await chat.get(`/users/me/${channelId}/topics`)).json;
+      return topics.map(({ name }: { name: string }) => name).join() === topic;
+    });
+    for (const [colorScheme, width] of [
+      ['dark', 1440],
+      ['light', 1100],
+      ['dark', 390],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await takePicture(page, `conversation-pane-${colorScheme}-${width}`);
+    }
+    // It closes, for the next tasks too, and the sheet is there again.
+    await pane.getByRole('button', { name: 'Close' }).click(PATIENT);
+    await page.getByRole('button', { name: 'Show it in the chat' }).waitFor(PATIENT);
+    await page.reload();
+    await page.getByRole('button', { name: 'Show it in the chat' }).waitFor(PATIENT);
+    assert.equal(await pane.count(), 0);
 
     // Who has no account of the chat reads and answers as well, without a link into it.
     await console.manager('ada@couriers.example');
@@ -75,7 +104,8 @@ test("a task's sheet makes the channel, opens the topic, and writes in it", {
     const answered = ada.locator('.conversation li').filter({ hasText: 'It is open now' });
     await answered.waitFor(PATIENT);
     assert.match((await answered.textContent()) ?? '', /^Ada Manager/);
-    await page.locator('.conversation li').filter({ hasText: 'It is open now' }).waitFor(PATIENT);
+    await page.getByRole('button', { name: 'Show it in the chat' }).click(PATIENT);
+    await message('It is open now').waitFor(PATIENT);
     assert.deepEqual(chromium.takeComplaints(), []);
   } finally {
     await chromium[Symbol.asyncDispose]();

@@ -76,7 +76,7 @@ test('what needs a dispatcher is in one list by urgency, which is worked off by 
 
     // j goes to the next one and opens it, e ends it; nothing is left, on either screen.
     await page.keyboard.press('j');
-    await page.locator('.conversation li').filter({ hasText: 'Which door?' }).waitFor(PATIENT);
+    await page.locator('.chat-pane article').filter({ hasText: 'Which door?' }).waitFor(PATIENT);
     await takePicture(page, 'inbox-open');
     for (let left = 6; left > 0; left--) {
       await page.keyboard.press('e');

@@ -89,13 +89,15 @@ test('one dispatcher goes by keyboard alone through a day of 300 stops, and noth
       console.until(`${count} being left`, async () => (await rows.count()) === count);
     for (let left = QUESTIONS + FAILURES; left > FAILURES; left--) {
       await press('j');
-      const asked = page.locator('.conversation li').filter({ hasText: 'Gate of' });
+      const asked = page.locator('.chat-pane article').filter({ hasText: 'Gate of' });
       await asked.waitFor(PATIENT);
       const [, name] = /Gate of (\w+)\?/.exec((await asked.textContent())!)!;
       await press('r');
       await page.keyboard.type(`Blue, ${name}.`);
-      await press('Tab', 'Enter');
+      await press('Control+Enter');
       await untilLeft(left - 1);
+      // Whoever writes stays in the field until they leave it.
+      await press('Escape');
     }
     for (let left = FAILURES; left > 0; left--) {
       await press('j', 'e');

@@ -41,7 +41,7 @@ test("a driver's question is seen in any screen of every dispatcher until one of
 
     // One key goes to it and opens its sheet, another one ends it, on all screens.
     await owner.keyboard.press('j');
-    await owner.locator('.conversation li').filter({ hasText: 'Which door?' }).waitFor(PATIENT);
+    await owner.locator('.chat-pane article').filter({ hasText: 'Which door?' }).waitFor(PATIENT);
     await owner.keyboard.press('e');
     await titled(ada, 'Board');
     await titled(owner, 'Inbox');

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from './texts/index.ts';
 
 /**
@@ -200,6 +201,15 @@ function isAfter(key: string, event: KeyboardEvent): boolean {
   return before?.key === key && event.timeStamp - before.at < SEQUENCE_MS && !isTyping(event.target);
 }
 
+/** Name of the part of a page whose keys work in it alone (`data-key-scope`): an app within another one. Empty: the page. */
+export const KeyScope = createContext('');
+
+/** Keys of the page that work in such a part too. */
+const EVERYWHERE: readonly string[] = ['palette', 'help'];
+
+const scopeOf = (target: EventTarget | null): string =>
+  (target instanceof Element && target.closest<HTMLElement>('[data-key-scope]')?.dataset.keyScope) || '';
+
 /** Key handlers of the page's parts. */
 const listeners = new Set<{ current: Partial<Record<KeyName, () => void>> }>();
 
@@ -213,12 +223,14 @@ const MODAL = 'dialog[open], [role=menu]:popover-open';
 export function useKeys(handlers: Partial<Record<KeyName, () => void>>): void {
   const latest = useRef(handlers);
   latest.current = handlers;
+  const scope = useContext(KeyScope);
   // Before it is painted: what is seen can be used at once.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || document.querySelector(MODAL)) return;
+      const isHere = scopeOf(event.target) === scope;
       for (const [name, handle] of Object.entries(latest.current)) {
-        if (!isKey(name as KeyName, event)) continue;
+        if (!(isHere || EVERYWHERE.includes(name)) || !isKey(name as KeyName, event)) continue;
         event.preventDefault();
         handle();
         return;

@@ -5702,6 +5702,9 @@ type TaskConversationConversation struct {
 	// ChannelID ID of the chat channel that it is in.
 	ChannelID int64 `json:"channelId"`
 
+	// IsReadable True if you have a chat account that may read it. False for the organization’s own key.
+	IsReadable bool `json:"isReadable"`
+
 	// IsResolved True if the topic is resolved.
 	IsResolved bool `json:"isResolved"`
 

@@ -1,4 +1,6 @@
-import { type Channel, findChannel } from '../../chat/channels/access.ts';
+import { type Channel, findChannel, hasContentAccess } from '../../chat/channels/access.ts';
+import { findCaller, findUserIdOfPerson } from '../../chat/users/access.ts';
+import { accessAdministrator } from '../../dispatch/administrators/access.ts';
 import type { Task } from '../../dispatch/tasks/present.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
@@ -41,4 +43,22 @@ export async function findConversation(
   const set = (await channelsOfTasks(reader, [task]))(task);
   const channel = set && (await findUsableChannel(facts, set.channelId));
   return { conversation, isAvailable: channel !== undefined };
+}
+
+/**
+ * Whether an administrator has a chat account that may read a channel.
+ * @param administratorId undefined: the organization's own key asks, which has no account
+ */
+export async function isReadableFor(
+  reader: Reader,
+  facts: FactSource,
+  administratorId: string | undefined,
+  channelId: number,
+): Promise<boolean> {
+  if (administratorId === undefined) return false;
+  const { personId } = await accessAdministrator(reader, administratorId);
+  const userId = await findUserIdOfPerson(facts, personId);
+  const caller = userId === null ? undefined : await findCaller(facts, userId);
+  const channel = await findUsableChannel(facts, channelId);
+  return caller !== undefined && channel !== undefined && hasContentAccess(facts, caller, channel);
 }

@@ -14,15 +14,21 @@ export const TaskConversation = Type.Object({
       topic: Type.String({ description: 'Name of the topic.' }),
       isResolved: Type.Boolean({ description: 'True if the topic is resolved.' }),
       url: Type.String({ description: 'Where chat clients show it.' }),
+      isReadable: Type.Boolean({
+        description: 'True if you have a chat account that may read it. False for the organization’s own key.',
+      }),
     }),
     { description: "The task's topic; null if it has none yet." },
   ),
 });
 
+/** Place of a topic, and whether the caller may read it in the chat. */
+type ReadPlace = TopicPlace & { isReadable: boolean };
+
 export function presentConversation(
   taskId: string,
   isAvailable: boolean,
-  place: TopicPlace | null,
+  place: ReadPlace | null,
   publicUrl: string,
 ): Static<typeof TaskConversation> {
   const url = (at: TopicPlace) => `${publicUrl}/#narrow/channel/${at.channelId}/topic/${encodeNarrowOperand(at.topic)}`;

@@ -152,6 +152,22 @@ test('an administrator with an account that reads the channel writes as that; th
   assert.deepEqual(row, { standins: 1 });
 });
 
+test('the topic is readable in the chat for dispatchers who are in its channel, and for nobody else', async () => {
+  const { api, organization, owner, id, client } = await startTalk();
+  const email = ok(await owner.get('/users/me')).delivery_email;
+  const made = await server.services.database.transaction((tx) => doCreateAdministratorKey(tx, email, ''), {
+    organizationId: organization,
+  });
+  const asOwner = new DispatchClient({ url: server.url, api_key: made.key });
+  const path = `/tasks/${id}/conversation`;
+  assert.equal(ok(await asOwner.post(path)).conversation.isReadable, true);
+  const isReadable = async (caller: DispatchClient) => ok(await caller.get(path)).conversation.isReadable;
+  assert.deepEqual([await isReadable(asOwner), await isReadable(client), await isReadable(api)], [true, false, false]);
+  // The channel is private: an owner who leaves it reads it no more.
+  ok(await owner.delete('/users/me/subscriptions', { subscriptions: ['Deliveries'] }));
+  assert.equal(await isReadable(asOwner), false);
+});
+
 test('who may only read writes nothing, and who manages other teams has no such task, nor a topic for it', async () => {
   const { api, dan, client, path, id, dora, team, organization } = await startTalk();
   ok(await dora.driver.post(`/driver/tasks/${id}/messages`, { text: 'Which door?' }));

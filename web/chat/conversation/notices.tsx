@@ -18,10 +18,12 @@ interface ConversationNoticesProps {
   isMissing: boolean;
   /** Name of the channel that went away while it was read. */
   lostName: string | undefined;
+  /** Whether the task of the topic is shown beside it already. */
+  hasTask?: boolean;
 }
 
 /** Notices of a place that was moved, lost, archived or not subscribed to. The reader stays where they are. */
-export function ConversationNotices({ narrow, isMissing, lostName }: ConversationNoticesProps) {
+export function ConversationNotices({ narrow, isMissing, lostName, hasTask = false }: ConversationNoticesProps) {
   const { channels, subscriptions } = chat.value.state;
   const channel = 'channelId' in narrow ? channels.get(narrow.channelId) : undefined;
   const isSubscribed = 'channelId' in narrow && subscriptions.has(narrow.channelId);
@@ -30,7 +32,7 @@ export function ConversationNotices({ narrow, isMissing, lostName }: Conversatio
       {isMissing && <Banner kind="warning">{words.missing}</Banner>}
       {lostName !== undefined && <Banner kind="warning">{words.lost({ channel: lostName })}</Banner>}
       {narrow.kind === 'topic' && <Moved narrow={narrow} />}
-      {narrow.kind === 'topic' && session.value?.apps.dispatch && (
+      {narrow.kind === 'topic' && !hasTask && session.value?.apps.dispatch && (
         <Lazy load={loadTopicTask} isQuiet props={{ narrow }} />
       )}
       {channel?.is_archived && <Banner icon="archive">{words.archived({ channel: channel.name })}</Banner>}

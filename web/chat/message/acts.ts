@@ -1,4 +1,3 @@
-import { navigate } from 'wouter-preact/use-browser-location';
 import { request } from '../../shared/session/session.ts';
 import { copyText } from '../../shared/ui/copy.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
@@ -10,6 +9,7 @@ import { isUntouched } from '../../store/outbox/outbox.ts';
 import type { Message } from '../../store/wire/chat.ts';
 import { addressOf, BASE, narrowAddressAt, pathBelow } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
+import { goTo } from '../data/go-to.ts';
 import { markedUnread, quoteIntent, reopenedText, startEdit, unsavedEdits } from '../data/intents.ts';
 import { act, chatOutbox, drop, retry } from '../data/outbox.ts';
 import { setUserMuted } from '../data/own-settings.ts';
@@ -99,7 +99,7 @@ export async function setResolved(message: Message, toResolved: boolean): Promis
   // The reader of the topic goes with it.
   if (here?.kind === 'topic' && topicKey(here.channelId, here.topic) === topicKey(from.channelId, from.topic)) {
     const channelName = chat.peek().state.channels.get(to.channelId)?.name;
-    navigate(BASE + addressOf({ kind: 'topic', ...to }, { channelName }), { replace: true });
+    goTo(BASE + addressOf({ kind: 'topic', ...to }, { channelName }), { replace: true });
   }
   showToast(toResolved ? rowWords.done.resolved : rowWords.done.reopened);
 }

@@ -1,8 +1,8 @@
-import { navigate } from 'wouter-preact/use-browser-location';
 import { isWithMod } from '../../shared/keys.ts';
 import { isOldAddress } from '../../shared/old-address.ts';
 import { BASE } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
+import { goTo } from '../data/go-to.ts';
 import { placeOfOldAddress } from '../old-addresses.ts';
 import { isOfChat } from './html/decorate.ts';
 
@@ -12,12 +12,12 @@ export function followLink(event: MouseEvent, link: HTMLAnchorElement): void {
   const url = new URL(link.href);
   if (!isOldAddress(url.hash)) {
     event.preventDefault();
-    navigate(url.pathname + url.search);
+    goTo(url.pathname + url.search);
     return;
   }
   const place = placeOfOldAddress(chat.peek().state, url.hash);
   // The page says that there is nothing, as for whoever comes by that address.
   if (place === 'administration') return;
   event.preventDefault();
-  navigate(place === undefined ? `${BASE}/${url.hash}` : BASE + place);
+  goTo(place === undefined ? `${BASE}/${url.hash}` : BASE + place);
 }

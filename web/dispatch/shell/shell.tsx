@@ -13,6 +13,7 @@ import { KeyHelp } from '../../shared/ui/key-help.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { PretendNote } from '../beginning/pretend.tsx';
 import { useAddress, useGo, useSheet } from '../data/address.ts';
+import { leaveChatPane } from '../data/chat-pane.ts';
 import { useExceptions } from '../data/exceptions.ts';
 import { mayWrite, session } from '../data/me.ts';
 import { undo } from '../data/moves.ts';
@@ -20,6 +21,7 @@ import { useQuestions } from '../data/questions.ts';
 import { inboxItems } from '../inbox/items.ts';
 import { screens } from '../screens.ts';
 import { words } from '../texts/index.ts';
+import { ChatPane } from './chat-pane.tsx';
 import { Connection } from './connection.tsx';
 import { ConsolePalette } from './console-palette.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -69,7 +71,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
             label={words.more}
             items={[
               { label: texts.keys.title, icon: 'keyboard', choose: () => setOpen('keys') },
-              { label: texts.session.signOut, icon: 'log-out', choose: () => void signOut() },
+              { label: texts.session.signOut, icon: 'log-out', choose: () => void signOut(leaveChatPane) },
             ]}
           />
         </div>
@@ -77,6 +79,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <PretendNote />
       <div class="console-body">
         <main class="console-main">{children}</main>
+        <ChatPane />
         <SideSheet />
       </div>
       {open === 'palette' && <ConsolePalette onClose={close} onKeys={() => setOpen('keys')} />}

@@ -1,15 +1,13 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { useKeys } from '../../shared/keys.ts';
-import { plainMessage } from '../../shared/plain-message.ts';
 import { request } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
+import { Lazy } from '../../shared/ui/lazy.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
-import { RelativeTime } from '../../shared/ui/time.tsx';
-import { uniqueId } from '../../shared/unique-id.ts';
-import type { GetConversationAnswer, ListTaskMessagesAnswer, Task } from '../../store/wire/dispatch.ts';
+import type { GetConversationAnswer, Task } from '../../store/wire/dispatch.ts';
+import { closePane, openPane, paneTopic, showTopic, wantsPane } from '../data/chat-pane.ts';
 import { seesAll } from '../data/fleet.ts';
-import { mayWrite, organizationId, session } from '../data/me.ts';
+import { mayWrite, organizationId } from '../data/me.ts';
 import { questions } from '../data/questions.ts';
 import { useAction } from '../data/use-action.ts';
 import { useFollowed } from '../data/use-followed.ts';
@@ -17,15 +15,12 @@ import { useRefreshes } from '../data/use-refreshes.ts';
 import { SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 
-/** Messages that the sheet shows at first. */
-const SHOWN = 8;
-/** Earlier messages that are fetched at once. */
-const EARLIER = 50;
-
 /** Polling interval while somebody looks: the feed says when people write, not when the bot does. */
 const LOOK_MS = 10_000;
 
 type Topic = NonNullable<GetConversationAnswer['conversation']>;
+
+const loadPlain = async () => (await import('./plain-conversation.tsx')).PlainConversation;
 
 /** The task's topic in the chat: what was said last, or how to begin it. */
 export function ConversationPart({ task }: { task: Task }) {
@@ -35,6 +30,7 @@ export function ConversationPart({ task }: { task: Task }) {
   const { answer, failure, retry } = useFollowed<GetConversationAnswer>(path, 'conversation', refreshes);
   const open = useAction(async () => {
     await request(path, { method: 'POST' });
+    openPane();
     retry();
   });
   const setUp = useAction(async () => {
@@ -50,7 +46,14 @@ export function ConversationPart({ task }: { task: Task }) {
       {failure && !answer && <Failure {...failure} onRetry={retry} />}
       {!answer && !failure && <Loading rows={2} />}
       {conversation && (
-        <MessageList task={task} path={path} topic={conversation} refreshes={refreshes} onSent={retry} />
+        <>
+          {conversation.isReadable ? (
+            <InChat task={task} topic={conversation} />
+          ) : (
+            <Lazy load={loadPlain} props={{ path, topic: conversation.topic, refreshes, onSent: retry }} />
+          )}
+          {mayWrite.value && <ReadButton task={task} path={path} />}
+        </>
       )}
       {answer && isAvailable && !conversation && (
         <>
@@ -76,85 +79,37 @@ export function ConversationPart({ task }: { task: Task }) {
   );
 }
 
-interface MessagesProps {
-  task: Task;
-  path: string;
-  topic: Topic;
-  /** Another one: it is asked for again. */
-  refreshes: number;
-  onSent: () => void;
-}
-
-type Message = ListTaskMessagesAnswer['messages'][number];
-
-/** Messages of the topic for anybody who sees the task; a chat account is not needed. */
-function MessageList({ task, path, topic, refreshes, onSent }: MessagesProps) {
-  const { answer, failure, retry } = useFollowed<ListTaskMessagesAnswer>(
-    `${path}/messages?limit=${SHOWN}`,
-    'conversation',
-    refreshes,
-  );
-  const earlier = useEarlier(path, answer);
-  const sent = () => {
-    retry();
-    onSent();
+/** The way to the topic in the chat, which opens beside the sheet: at once where a driver waits for an answer. */
+function InChat({ task, topic: { channelId, topic } }: { task: Task; topic: Topic }) {
+  const place = { taskId: task.id, channelId, topic };
+  const isAsked = questions.value.has(task.id);
+  const isOpen = paneTopic.value !== undefined;
+  useEffect(() => {
+    if (isAsked || wantsPane()) showTopic(place);
+  }, [task.id, isAsked]);
+  // A topic that is renamed while it is open stays open.
+  useEffect(() => {
+    if (paneTopic.peek()) showTopic(place);
+  }, [channelId, topic]);
+  useEffect(() => () => showTopic(undefined), [task.id]);
+  const open = (writes: boolean) => {
+    openPane();
+    showTopic(place, writes);
   };
+  useKeys({ reply: () => open(true) });
   return (
     <>
       <p>
-        {session.value?.apps.chat ? (
-          <a href={topic.url} target="_blank" rel="noreferrer" dir="auto">
-            {topic.topic}
-          </a>
-        ) : (
-          <span dir="auto">{topic.topic}</span>
-        )}
+        <span dir="auto">{topic}</span>
       </p>
-      {earlier.hasMore && (
-        <Button size="small" icon="arrow-up" busy={earlier.busy} onClick={earlier.run}>
-          {words.conversation.earlier}
+      <div>
+        <Button icon="message-circle" pressed={isOpen} onClick={() => (isOpen ? closePane() : open(false))}>
+          {isOpen ? words.conversation.hide : words.conversation.show}
         </Button>
-      )}
-      {earlier.failure && <Failure {...earlier.failure} onRetry={earlier.run} />}
-      {answer ? (
-        <ol class="conversation" aria-live="polite" aria-relevant="additions">
-          {earlier.messages.map(({ id, sender, text, time }) => (
-            <li key={id}>
-              <b dir="auto">{sender.name}</b> <RelativeTime at={new Date(time)} />
-              <p dir="auto">{plainMessage(text)}</p>
-            </li>
-          ))}
-        </ol>
-      ) : failure ? (
-        <Failure {...failure} onRetry={retry} />
-      ) : (
-        <Loading rows={3} />
-      )}
-      {mayWrite.value && <ReadButton task={task} path={path} />}
-      {mayWrite.value && <Write path={path} onSent={sent} />}
+      </div>
+      <p class="quiet-words">{words.conversation.commands}</p>
     </>
   );
-}
-
-/**
- * The newest messages with all that were fetched before them. What is shown once stays, so that nothing is missing
- * between the fetched pages and the newest messages.
- */
-function useEarlier(path: string, answer: ListTaskMessagesAnswer | undefined) {
-  const known = useRef(new Map<number, Message>());
-  const [first, setFirst] = useState<{ hasMore: boolean }>();
-  const newest = answer?.messages ?? [];
-  // What was deleted goes; what is older than the newest page stays.
-  for (const id of known.current.keys()) if (newest[0] && id >= newest[0].id) known.current.delete(id);
-  for (const message of newest) known.current.set(message.id, message);
-  const messages = [...known.current.values()].sort((a, b) => a.id - b.id);
-  const { busy, failure, run } = useAction(async () => {
-    const before = messages[0]?.id;
-    const page = await request<ListTaskMessagesAnswer>(`${path}/messages?limit=${EARLIER}&before=${before}`);
-    for (const message of page.messages) known.current.set(message.id, message);
-    setFirst({ hasMore: page.hasOlder });
-  });
-  return { messages, hasMore: first ? first.hasMore : (answer?.hasOlder ?? false), busy, failure, run };
 }
 
 /** Marks the driver's question as read, for all dispatchers; empty without one. */
@@ -171,51 +126,5 @@ function ReadButton({ task, path }: { task: Task; path: string }) {
       </Button>
       {failure && <Failure {...failure} onRetry={run} />}
     </>
-  );
-}
-
-/** Unsent messages by task path: they are restored after a look at another task. */
-const drafts = new Map<string, string>();
-
-/** Says something in the topic, wherever it is by then, as whoever is signed in. */
-function Write({ path, onSent }: { path: string; onSent: () => void }) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  useKeys({ reply: () => field.current!.focus() });
-  const [text, setText] = useState(drafts.get(path) ?? '');
-  /** The same once more is the same request, also where the answer is not known. */
-  const [idempotencyKey, setIdempotencyKey] = useState(uniqueId);
-  const change = (next: string) => {
-    setText(next);
-    drafts.set(path, next);
-    setIdempotencyKey(uniqueId());
-  };
-  const { busy, failure, run } = useAction(async () => {
-    await request(`${path}/messages`, { method: 'POST', body: { text }, idempotencyKey });
-    change('');
-    onSent();
-  });
-  return (
-    <form
-      class="conversation-write"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== '' && !busy) void run();
-      }}
-    >
-      <Field label={words.conversation.write} hint={words.conversation.commands}>
-        <textarea
-          ref={field}
-          dir="auto"
-          rows={2}
-          maxLength={2000}
-          value={text}
-          onInput={(event) => change(event.currentTarget.value)}
-        />
-      </Field>
-      <Button type="submit" busy={busy}>
-        {words.conversation.send}
-      </Button>
-      {failure && <Failure {...failure} />}
-    </form>
   );
 }

@@ -561,7 +561,7 @@ export type TaskBatch = {
 export type TaskConversation = {
   taskId: string;
   isAvailable: boolean;
-  conversation: { channelId: number; topic: string; isResolved: boolean; url: string } | null;
+  conversation: { channelId: number; topic: string; isResolved: boolean; url: string; isReadable: boolean } | null;
 };
 
 export type TaskFailure = {

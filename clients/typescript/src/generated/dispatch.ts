@@ -5006,6 +5006,8 @@ export interface components {
                 isResolved: boolean;
                 /** @description Where chat clients show it. */
                 url: string;
+                /** @description True if you have a chat account that may read it. False for the organization’s own key. */
+                isReadable: boolean;
             } | null;
         };
         TaskFailure: {

@@ -1,5 +1,4 @@
 import { useId, useState } from 'preact/hooks';
-import { navigate } from 'wouter-preact/use-browser-location';
 import { Refusal } from '../../../shared/session/request.ts';
 import { useAction } from '../../../shared/session/use-action.ts';
 import { texts } from '../../../shared/texts/index.ts';
@@ -10,6 +9,7 @@ import { Failure } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toast.tsx';
 import { addressOf, BASE } from '../../addresses.ts';
 import { chat } from '../../data/chat.ts';
+import { goTo } from '../../data/go-to.ts';
 import { actNow } from '../../data/outbox.ts';
 import { useTopics } from '../../data/topics.ts';
 import { closeOpened, type PartProps } from '../opened.ts';
@@ -67,7 +67,7 @@ export function MoveDialog({ messageId }: PartProps) {
     const there = BASE + addressOf({ kind: 'topic', ...move }, { near: messageId, channelName });
     showToast(isDone ? rowWords.done.movedTopic : rowWords.done.willBeMoved, {
       label: rowWords.done.goThere,
-      run: () => navigate(there),
+      run: () => goTo(there),
     });
   });
 

@@ -2818,6 +2818,11 @@ class TaskConversationConversation(TypedDict):
     Where chat clients show it.
     """
 
+    isReadable: bool
+    """
+    True if you have a chat account that may read it. False for the organization’s own key.
+    """
+
 
 class TaskConversation(TypedDict):
     taskId: str
