@@ -1813,6 +1813,8 @@ declare module 'texts:chat/palette' {
     direct: string;
     person: string;
     channel: string;
+    findMessages: (values: { query: string }) => string;
+    findTasks: (values: { query: string }) => string;
     createChannel: string;
     markAllRead: string;
     people: string;
@@ -2790,6 +2792,7 @@ declare module 'texts:dispatch/dispatch' {
       text: (values: { organization: string }) => string;
       home: string;
     };
+    findMessages: (values: { query: string }) => string;
     kinds: {
       screen: string;
       command: string;

@@ -136,6 +136,23 @@ describe('from app to app', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await own.emulateMedia({ colorScheme: 'dark' });
     await own.setViewportSize({ width: 390, height: 844 });
     await takePicture(own, 'app-switch-dark-narrow');
+    // The palette of either app finds tasks and messages.
+    await own.keyboard.press('Escape');
+    await own.setViewportSize({ width: 1440, height: 900 });
+    await own.keyboard.press('Control+k');
+    await own.keyboard.type('gates');
+    const [tab] = await Promise.all([
+      own.context().waitForEvent('page', PATIENT),
+      own.getByRole('option', { name: /Find messages in the chat with “gates”/ }).click(PATIENT),
+    ]);
+    await tab.waitForURL('**/chat/search?q=gates', PATIENT);
+    await tab.getByRole('article').filter({ hasText: 'the gates' }).waitFor(PATIENT);
+    await tab.keyboard.press('Control+k');
+    await tab.getByLabel('Type a name or a command').fill('Market', PATIENT);
+    await tab.getByRole('option', { name: /Find tasks with “Market”/ }).click(PATIENT);
+    await tab.waitForURL('**/dispatch/table?q=Market', PATIENT);
+    await tab.close();
+    await menu(own);
     await opened.getByRole('menuitem', { name: 'Chat' }).press('Enter');
     await own.waitForURL('**/chat/inbox', PATIENT);
     assert.deepEqual(chromium.takeComplaints(), []);

@@ -16,7 +16,7 @@ import { chat } from '../data/chat.ts';
 import { isStatusAsked } from '../data/intents.ts';
 import { isInvisible, setInvisible } from '../data/invisible.ts';
 import { markRead } from '../data/mark-read.ts';
-import { ownUserId } from '../data/me.ts';
+import { ownUserId, session } from '../data/me.ts';
 import { channelName, directName, topicName } from '../data/names.ts';
 import { leaveChat } from '../data/sign-out.ts';
 import { unread } from '../data/unread.ts';
@@ -107,12 +107,34 @@ export function ChatPalette({ onClose, onKeys, onRest }: ChatPaletteProps) {
       const choose = () => go(addressOf({ kind: 'channel', channelId }, { channelName: name }));
       return { id: `channel ${channelId}`, name, side: words.channel, icon: 'hash', choose };
     });
-    return [
+    const searches: Found[] = [
+      {
+        id: 'find messages',
+        name: words.findMessages({ query: query.trim() }),
+        side: chatWords.screens.search,
+        icon: 'search',
+        choose: () => go(`/search?q=${encodeURIComponent(query.trim())}`),
+      },
+      ...(session.peek()?.apps.dispatch
+        ? [
+            {
+              id: 'find tasks',
+              name: words.findTasks({ query: query.trim() }),
+              side: switchWords.dispatch,
+              icon: 'map' as const,
+              choose: () => location.assign(`/dispatch/table?q=${encodeURIComponent(query.trim())}`),
+            },
+          ]
+        : []),
+    ];
+    const places = [
       ...channels.slice(0, MAX_OF_KIND),
       ...people,
       ...rank(query, recent, { keyOf, most: MAX_OF_KIND }).items,
       ...rank(query, commands, { keyOf, most: MAX_OF_KIND }).items,
-    ].slice(0, MAX_OPTIONS);
+    ];
+    // What the page does not know is found by the searches of both apps, however much matches here.
+    return [...places.slice(0, MAX_OPTIONS - searches.length), ...searches];
   };
   let found: readonly Found[] = [];
   return (

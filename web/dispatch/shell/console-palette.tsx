@@ -1,3 +1,4 @@
+import { switchWords } from '../../shared/app-switch/texts/index.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-names.ts';
@@ -7,7 +8,7 @@ import { findByName } from '../../store/dispatch/select/names.ts';
 import { addressLine, matchesTask, taskName } from '../../store/dispatch/select/tasks.ts';
 import { useGo, useSheet } from '../data/address.ts';
 import { floor } from '../data/floor.ts';
-import { mayWrite } from '../data/me.ts';
+import { mayWrite, session } from '../data/me.ts';
 import { undo } from '../data/moves.ts';
 import { screens } from '../screens.ts';
 import { words } from '../texts/index.ts';
@@ -61,7 +62,18 @@ export function ConsolePalette({ onClose, onKeys }: { onClose: () => void; onKey
     );
     const matching = findByName(commands, query, MAX_OPTIONS);
     if (query.trim() === '') return matching;
-    return [...matching, ...people, ...foundTasks(query)].slice(0, MAX_OPTIONS);
+    const places = [...matching, ...people, ...foundTasks(query)];
+    if (!session.value?.apps.chat) return places.slice(0, MAX_OPTIONS);
+    // What is said about a delivery is found from here too, in a tab of its own.
+    const address = `/chat/search?q=${encodeURIComponent(query.trim())}`;
+    const messages: Found = {
+      id: 'find messages',
+      name: words.findMessages({ query: query.trim() }),
+      side: switchWords.chat,
+      icon: 'message-circle',
+      choose: () => void globalThis.open(address, '_blank', 'noopener'),
+    };
+    return [...places.slice(0, MAX_OPTIONS - 1), messages];
   };
   let found: readonly Found[] = [];
   return (
