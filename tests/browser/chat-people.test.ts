@@ -75,7 +75,7 @@ async function choose(page: Page, item: string): Promise<void> {
 async function command(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByPlaceholder('Type a name or a command').fill(name, PATIENT);
-  await page.getByRole('option', { name }).waitFor(PATIENT);
+  await page.getByRole('option', { name: `${name} Command` }).waitFor(PATIENT);
   await page.keyboard.press('Enter');
 }
 
