@@ -75,6 +75,19 @@ const PLACES: Readonly<Record<string, string | undefined>> = {
   '#organization/users/active': '/people',
   '#organization/organization-profile': 'administration',
   '#invite': '/people/invitations',
+  // Somebody else may have written them.
+  '#narrow/unknown/x': undefined,
+  '#narrow/id/77/near/77': undefined,
+  '#narrow/javascript:alert(1)/x': undefined,
+  '#narrow/channel/5-general/topic/javascript:alert(1)': '/c/5-general/t/javascript%3Aalert(1)',
+  '#narrow/channel/5-general/topic/.E0.A4': '/c/5-general/t/.E0.A4',
+  '#narrow/%E0%A4': undefined,
+  '#narrow/constructor/x': undefined,
+  '#narrow/__proto__/x': undefined,
+  '#narrow/is/constructor': search('is:constructor'),
+  '#organization/constructor': 'administration',
+  '#channels/5/general/constructor': '/c/5-general/settings',
+  '#user/0x8': undefined,
 };
 
 test('addresses as other clients write them lead to the place here', () => {

@@ -129,26 +129,28 @@ export function narrowAddressOfTerms(terms: ReadonlyMap<string, string>): Narrow
   return Number.isSafeInteger(id) ? { narrow, near: id } : { narrow };
 }
 
-const IS: Readonly<Record<string, Narrow>> = {
-  mentioned: { kind: 'mentions' },
-  starred: { kind: 'starred' },
-  home: { kind: 'all' },
-};
+const IS: ReadonlyMap<string | undefined, Narrow> = new Map([
+  ['mentioned', { kind: 'mentions' }],
+  ['starred', { kind: 'starred' }],
+  ['home', { kind: 'all' }],
+]);
 
 /** Operators by the names that were theirs before. */
-const OLDER: Readonly<Record<string, string>> = {
-  stream: 'channel',
-  subject: 'topic',
-  'pm-with': 'dm',
-  pm_with: 'dm',
-  from: 'sender',
-};
+const OLDER: ReadonlyMap<string, string> = new Map([
+  ['stream', 'channel'],
+  ['subject', 'topic'],
+  ['pm-with', 'dm'],
+  ['pm_with', 'dm'],
+  ['from', 'sender'],
+]);
 
 /** Returns operands by operator of `channel/7-name/topic/bikes`; the minus of what is denied stays with the operator. */
 export function termsOf(parts: readonly string[]): Map<string, string> {
   const terms = new Map<string, string>();
-  for (let index = 0; index < parts.length; index += 2)
-    if (parts[index] !== '') terms.set(OLDER[parts[index]!] ?? parts[index]!, parts[index + 1] ?? '');
+  for (let index = 0; index < parts.length; index += 2) {
+    const operator = parts[index]!;
+    if (operator !== '') terms.set(OLDER.get(operator) ?? operator, parts[index + 1] ?? '');
+  }
   return terms;
 }
 
@@ -161,7 +163,7 @@ function narrowOfTerms({ channel, topic, dm, is, ...others }: Record<string, str
   }
   if (topic !== undefined) return undefined;
   if (dm !== undefined) return is === undefined ? directWith(dm.replace(/-.*$/, '').split(',').map(Number)) : undefined;
-  return IS[is ?? ''];
+  return IS.get(is);
 }
 
 /** Returns the decoded parts of what stands after `#`: a dot with two digits stands for a percent sign with them. */

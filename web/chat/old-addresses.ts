@@ -1,31 +1,34 @@
 import type { ChatState } from '../store/chat/state.ts';
 import { addressOf, narrowAddressOfTerms, partsOfHash, termsOf } from './addresses.ts';
 import { channelSettingsAddress } from './channel-settings-address.ts';
-import { written } from './search/terms.ts';
+import { isOperator, written } from './search/terms.ts';
 
 /** Screens by the words of the older form. */
-const SCREENS: Readonly<Record<string, string>> = {
-  inbox: '/inbox',
-  recent: '/recent',
-  recent_topics: '/recent',
-  feed: '/all',
-  all_messages: '/all',
-  drafts: '/drafts',
-  scheduled: '/scheduled',
-  reminders: '/reminders',
-  settings: '/settings',
-  invite: '/people/invitations',
-};
+const SCREENS: ReadonlyMap<string, string> = new Map([
+  ['inbox', '/inbox'],
+  ['recent', '/recent'],
+  ['recent_topics', '/recent'],
+  ['feed', '/all'],
+  ['all_messages', '/all'],
+  ['drafts', '/drafts'],
+  ['scheduled', '/scheduled'],
+  ['reminders', '/reminders'],
+  ['settings', '/settings'],
+  ['invite', '/people/invitations'],
+]);
 
 /** Pages of the administration that everybody finds in the chat too. */
-const OF_EVERYBODY: Readonly<Record<string, string>> = {
-  users: '/people',
-  'user-list-admin': '/people',
-  'user-groups-admin': '/people/groups',
-  'invites-list-admin': '/people/invitations',
-};
+const OF_EVERYBODY: ReadonlyMap<string, string> = new Map([
+  ['users', '/people'],
+  ['user-list-admin', '/people'],
+  ['user-groups-admin', '/people/groups'],
+  ['invites-list-admin', '/people/invitations'],
+]);
 
-const CHANNEL_TABS: Readonly<Record<string, string | undefined>> = { subscribers: 'subscribers', personal: 'own' };
+const CHANNEL_TABS: ReadonlyMap<string, string> = new Map([
+  ['subscribers', 'subscribers'],
+  ['personal', 'own'],
+]);
 
 /**
  * Returns the address below `/chat` to which an address of the chat system whose API we speak leads: undefined where it names
@@ -42,7 +45,7 @@ export function placeOfOldAddress(state: ChatState, hash: string): string | 'adm
       if (first === 'new') return '/channels/new';
       const channel = channelOf(state, first);
       if (!channel) return /^\d/.test(first) ? undefined : '/channels';
-      return channelSettingsAddress(channel.stream_id, channel.name, CHANNEL_TABS[third]);
+      return channelSettingsAddress(channel.stream_id, channel.name, CHANNEL_TABS.get(third));
     }
     case 'groups': {
       if (!/^\d+$/.test(first)) return '/people/groups';
@@ -51,11 +54,11 @@ export function placeOfOldAddress(state: ChatState, hash: string): string | 'adm
         : undefined;
     }
     case 'user':
-      return state.users.has(Number(first)) ? `/dm/${first}` : undefined;
+      return /^\d+$/.test(first) && state.users.has(Number(first)) ? `/dm/${first}` : undefined;
     case 'organization':
-      return OF_EVERYBODY[first] ?? 'administration';
+      return OF_EVERYBODY.get(first) ?? 'administration';
     default:
-      return SCREENS[start];
+      return SCREENS.get(start);
   }
 }
 
@@ -82,16 +85,25 @@ function placeOfTerms(state: ChatState, terms: Map<string, string>): string | un
     terms.set('sender', String(id));
     if (id === state.ownUserId && [...terms.keys()].every((each) => each === 'sender')) return '/own';
   }
-  const words = [...terms].flatMap(([operator, operand]) => searchWords(state, operator, operand));
+  const words: string[] = [];
+  for (const [operator, operand] of terms) {
+    const found = searchWords(state, operator, operand);
+    if (!found) return undefined;
+    words.push(...found);
+  }
   return words.length > 0 ? `/search?q=${encodeURIComponent(words.join(' '))}` : '/all';
 }
 
-/** Returns a term as the search of this page writes it; nothing for what says no more than that one searches. */
-function searchWords(state: ChatState, term: string, operand: string): string[] {
+/**
+ * Returns a term as the search of this page writes it; nothing for what says no more than that one searches, undefined for
+ * what it does not know.
+ */
+function searchWords(state: ChatState, term: string, operand: string): string[] | undefined {
   const isNegated = term.startsWith('-');
   const operator = isNegated ? term.slice(1) : term;
   if (operator === 'search') return [operand];
   if (operator === 'channels' || operator === 'streams' || operator === 'with') return [];
+  if (!isOperator(operator)) return undefined;
   const value =
     operator === 'channel'
       ? (channelOf(state, operand)?.name ?? operand)

@@ -41,6 +41,9 @@ export function partsOf(text: string): SearchPart[] {
   });
 }
 
+/** Whether a search knows an operator. */
+export const isOperator = (name: string): boolean => Object.hasOwn(OPERATORS, name);
+
 /** Writes a part as `partsOf` reads it. */
 export function written({ isNegated, operator, value }: SearchPart): string {
   const quoted = /\s/.test(value) ? `"${value}"` : value;
