@@ -7,6 +7,7 @@ import { SessionBrowser, signedInOwner } from '../../../tests/harness/session-br
 import { slackTeam, zipOf } from '../../../tests/harness/slack-archive.ts';
 import { renewImportPage } from '../../cli/import.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { fileStore } from '../../platform/files/open-store.ts';
 import { makeFirstRunAddress } from '../first-run/actions.ts';
 
 const FOUNDING = {
@@ -60,6 +61,12 @@ const untilTitle = (browser: FormBrowser, title: string) =>
 const count = async (server: TestServer, query: Sql) =>
   ((await server.services.database.reader.first(query)) as { n: number }).n;
 
+async function storedObjects({ services }: TestServer): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of fileStore(services).list('')) keys.push(key);
+  return keys;
+}
+
 test('a team moves in by the first-run code: upload in parts, the table first, then all of it', async () => {
   await using server = await startTestServer();
   const browser = await begin(server);
@@ -68,6 +75,11 @@ test('a team moves in by the first-run code: upload in parts, the table first, t
   assert.equal(answer.status, 200, await answer.text());
   await untilTitle(browser, 'What comes along');
   assert.match(browser.text, /Nothing is imported yet/);
+  await until(
+    async () => (await storedObjects(server)).length === 1,
+    'its parts are gone while nobody can sign in',
+    10,
+  );
   assert.match(browser.text, /messages? /);
   assert.equal(await count(server, sql`select count(*)::int as n from chat.messages`), 0);
   assert.equal(await count(server, sql`select count(*)::int as n from chat.imported_people`), 0);
@@ -93,6 +105,7 @@ test('a team moves in by the first-run code: upload in parts, the table first, t
   );
   // The archive is kept no longer, and nothing of its upload.
   assert.equal(await count(server, sql`select count(*)::int as n from platform.files`), 0);
+  await until(async () => (await storedObjects(server)).length === 0, 'the archive is gone', 10);
   assert.equal((await upload(server, token, zipOf(slackTeam()))).status, 409);
   await browser.open(new URL(browser.url).pathname);
   assert.equal(browser.title, 'Everything has come');

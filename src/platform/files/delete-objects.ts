@@ -9,6 +9,7 @@ export const deleteFileObjects = defineJob<{ organizationId: string; id: string 
   retryDelay: 60,
   concurrency: 1,
   turns: {},
+  isForShut: true,
   async handle(services, { organizationId, id }) {
     await deleteObjects(services, organizationId, id);
   },

@@ -47,6 +47,8 @@ export interface JobDefinition<Context, Data extends object = object> {
    * the queue alone.)
    */
   isOncePerKey?: boolean;
+  /** Also done for an organization that is shut: while it is imported, what it gave up must not wait on the disk. */
+  isForShut?: boolean;
   /** Runs by itself on this schedule (five cron fields, UTC), once among all processes. */
   cron?: string;
   /** @param signal aborted when its time is over, or the program ends: it throws then, and is run again */
@@ -234,7 +236,7 @@ export class JobQueue<Context> {
     // Scheduled jobs are about no object.
     const data = taken.data ?? {};
     try {
-      if (await this.#isObsolete(context, data)) return;
+      if (!job.isForShut && (await this.#isObsolete(context, data))) return;
       await job.handle(context, data, end.signal);
     } catch (error) {
       if (!this.#stopping) {
