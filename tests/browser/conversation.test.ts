@@ -60,10 +60,24 @@ test("a task's sheet makes the channel, opens the topic, and writes in it", {
     assert.equal(new URL(page.url()).searchParams.get('open'), null, 'n is the key of a new task elsewhere');
     await page.getByRole('heading', { level: 2 }).last().focus();
     await page.keyboard.press('*');
+    // The topic's new name comes to the pane from the chat, also while the console has no answer; whoever writes writes on.
+    const { promise: mayAsk, resolve: letAsk } = Promise.withResolvers<void>();
+    await page.route(/\/conversation$/, async (route) => {
+      await mayAsk;
+      await route.continue().catch(() => undefined);
+    });
+    await field.focus(PATIENT);
+    await page.keyboard.press('End');
     await console.must(console.api.post(`/tasks/${task.id}/complete`, { completionDetails: { success: true } }));
     const ofTask = async () => (await console.must(console.api.get(`/tasks/${task.id}/conversation`))).conversation;
     await console.until('the topic being resolved', async () => (await ofTask()).isResolved);
     await pane.getByRole('heading', { name: (await ofTask()).topic }).waitFor(PATIENT);
+    await page.keyboard.type('tence');
+    assert.equal(await field.inputValue(), 'Half a sentence');
+    await page.keyboard.press('Control+Enter');
+    await message('Half a sentence').waitFor(PATIENT);
+    letAsk();
+    await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('complementary').last().getByRole('heading').first().focus();
     await page.keyboard.press('r');
     await page.keyboard.type('Nobody was there?');
@@ -75,6 +89,15 @@ test("a task's sheet makes the channel, opens the topic, and writes in it", {
       const { topics } = (await chat.get(`/users/me/${channelId}/topics`)).json;
       return topics.map(({ name }: { name: string }) => name).join() === topic;
     });
+    // Escape leaves the field, then the pane, and only then the sheet.
+    await page.keyboard.press('Escape');
+    assert.equal(await field.evaluate((each) => each === document.activeElement), false);
+    assert.equal(await pane.count(), 1);
+    await page.keyboard.press('Escape');
+    await pane.waitFor({ state: 'detached', ...PATIENT });
+    assert.equal(await page.evaluate(() => document.activeElement!.closest('.sheet') !== null), true);
+    await page.getByRole('button', { name: 'Show it in the chat' }).click(PATIENT);
+    await field.waitFor(PATIENT);
     for (const [colorScheme, width] of [
       ['dark', 1440],
       ['light', 1100],

@@ -210,6 +210,14 @@ const EVERYWHERE: readonly string[] = ['palette', 'help'];
 const scopeOf = (target: EventTarget | null): string =>
   (target instanceof Element && target.closest<HTMLElement>('[data-key-scope]')?.dataset.keyScope) || '';
 
+/** Leaves the field that one types in: the next keys are those of the part of the page around it. */
+export function leaveField(): void {
+  const field = document.activeElement as HTMLElement;
+  const part = field.closest<HTMLElement>('[data-key-scope]');
+  if (part) part.focus();
+  else field.blur();
+}
+
 /** Key handlers of the page's parts. */
 const listeners = new Set<{ current: Partial<Record<KeyName, () => void>> }>();
 

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { parseTaskCommand } from '../../../rules/task-command.ts';
 import { widgetTextOf } from '../../../rules/widget-text.ts';
-import { useKeys } from '../../shared/keys.ts';
+import { leaveField, useKeys } from '../../shared/keys.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
 import { sendMessage } from '../data/actions.ts';
@@ -184,7 +184,7 @@ function Writing({ conversation, decorate }: ComposerProps) {
             setWarned(false);
           }}
           onSend={() => send()}
-          onEscape={() => (document.activeElement as HTMLElement).blur()}
+          onEscape={leaveField}
           onUp={editLast}
           onBlur={draft.leave}
           onPickTime={(range) => setChoosing({ kind: 'time', range })}

@@ -24,6 +24,8 @@ import { partsWords } from '../parts/texts/index.ts';
 import { taskOfTopic } from '../task-card/task-of-topic.ts';
 import './pane.css';
 import { paneWords as words } from './texts/index.ts';
+import { useCarriedDraft } from './use-carried-draft.ts';
+import { useMovedTopic } from './use-moved-topic.ts';
 
 /** Name of the part of the page in which the chat's keys work. */
 const SCOPE = 'chat';
@@ -45,7 +47,8 @@ interface ConversationPaneProps {
 }
 
 /** A topic in the page of another app: the chat's own list and composer, with all that can be done there. */
-export function ConversationPane({ taskId, channelId, topic, writes, onClose }: ConversationPaneProps) {
+export function ConversationPane({ taskId, writes, onClose, ...asked }: ConversationPaneProps) {
+  const { channelId, topic } = useMovedTopic(asked);
   const address = BASE + addressOf({ kind: 'topic', channelId, topic });
   const personId = session.value!.person.id;
   useEffect(() => {
@@ -59,28 +62,31 @@ export function ConversationPane({ taskId, channelId, topic, writes, onClose }: 
   return (
     <Router base={BASE} hook={useHere}>
       <KeyScope.Provider value={SCOPE}>
-        <Pane {...{ channelId, topic, writes, onClose, address }} />
+        <Pane {...{ taskId, channelId, topic, writes, onClose, address }} />
       </KeyScope.Provider>
     </Router>
   );
 }
 
-function Pane({
-  channelId,
-  topic,
-  writes,
-  onClose,
-  address,
-}: Omit<ConversationPaneProps, 'taskId'> & { address: string }) {
+function Pane({ taskId, channelId, topic, writes, onClose, address }: ConversationPaneProps & { address: string }) {
   const pane = useRef<HTMLElement>(null);
   const narrow = { kind: 'topic', channelId, topic } as const;
   const isKnown = hasState.value && chat.value.state.channels.has(channelId);
   useKeys({ close: onClose });
+  // Whoever closes it from inside is where they were before.
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      const isInside = pane.current?.contains(document.activeElement);
+      if (isInside && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  useCarriedDraft(taskId, { channelId, topic }, pane);
   useLayoutEffect(() => {
     if (writes > 0 && isKnown) pane.current!.querySelector('textarea')?.focus();
-  }, [writes, isKnown, topic]);
+  }, [writes, isKnown]);
   return (
-    <aside ref={pane} class="chat-pane" data-key-scope={SCOPE} aria-label={words.title}>
+    <aside ref={pane} class="chat-pane" tabIndex={-1} data-key-scope={SCOPE} aria-label={words.title}>
       <header class="chat-pane-head">
         <Icon name="message-circle" />
         <h2 dir="auto">{hasState.value ? topicName(topic) : topic}</h2>
