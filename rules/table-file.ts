@@ -105,6 +105,23 @@ function brokenRows(
   return found;
 }
 
+/**
+ * Returns lines as they stand in the file, with the reason beside each, for correcting and importing them. Cells beyond the
+ * headings follow the reason: without them the rest of such a line would pass for all of it.
+ */
+export function withReasons(
+  headings: readonly string[],
+  title: string,
+  lines: readonly { cells: readonly string[]; reason: string }[],
+): string[][] {
+  const rows = lines.map(({ cells, reason }) => [
+    ...headings.map((_, at) => cells[at] ?? ''),
+    reason,
+    ...cells.slice(headings.length),
+  ]);
+  return [[...headings, title], ...rows];
+}
+
 /** A sheet of a workbook, as texts. */
 export interface WorkbookSheet {
   name: string;

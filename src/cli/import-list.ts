@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import papaparse from 'papaparse';
-import { type FileTable, MAX_BYTES, MAX_LINES } from '../../rules/table-file.ts';
+import { type FileTable, MAX_BYTES, MAX_LINES, withReasons } from '../../rules/table-file.ts';
 import { guessMeanings, headingKeys, type Meaning, plainMeanings } from '../../rules/task-columns.ts';
 import { ArchiveError } from '../import/archive/archive.ts';
 import { checkList, editableFields, importList, type ListLine } from '../import/csv/import-list.ts';
@@ -181,6 +181,7 @@ function countsOf(
 
 /** Lines as they stand in the file, with the reason beside each; for correcting and importing them. */
 function badLines({ headings }: FileTable, problems: readonly { line: ListLine; reason: string }[]): string {
-  const rows = problems.map(({ line: { cells }, reason }) => [...headings.map((_, at) => cells[at] ?? ''), reason]);
-  return `\uFEFF${papaparse.unparse([[...headings, 'Problem'], ...rows], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
+  const lines = problems.map(({ line: { cells }, reason }) => ({ cells, reason }));
+  const rows = withReasons(headings, 'Problem', lines);
+  return `\uFEFF${papaparse.unparse(rows, { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
 }

@@ -88,6 +88,19 @@ test('a list is shown first, then becomes tasks; lines with problems are given b
   assert.equal((await tasks()).find(({ notes }) => notes === 'kept')?.recipients[0].name, 'Xia');
 });
 
+test('a line with more cells than headings comes back whole, and is no order until it is corrected', async () => {
+  await using folder = await writeFolder({});
+  const bad = path.join(folder.folder, 'bad.csv');
+  const list = 'Name,Phone,Position,Notes\nUma,+14155570050,"37.78, -122.4",ring, then wait';
+  const before = (await tasks()).length;
+  for (const given of [list, undefined]) {
+    const result = await run(given ?? (await readFile(bad)), { bad });
+    assert.deepEqual([count(result, 'became tasks'), count(result, 'with problems')], [0, 1]);
+    assert.match(await readFile(bad, 'utf8'), /,ring,.*headings\..*," then wait"\r\n/);
+  }
+  assert.equal((await tasks()).length, before);
+});
+
 test('the same orders make no second task, however often they come, also at once; --again does', async () => {
   const before = (await tasks()).length;
   const list = `${HEAD}\nMia;+14155570020;37.78, -122.4;San Francisco;;;\nMo;+14155570021;37.78, -122.4;San Francisco;;;`;

@@ -1,3 +1,4 @@
+import { withReasons } from '../../../../rules/table-file.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { BYTE_ORDER_MARK, csvBlob, csvLines, download } from '../../shared/csv.ts';
 import { tableWords } from '../texts/index.ts';
@@ -12,8 +13,8 @@ interface DownloadLinesProps {
 /** Button that gives back lines as they stand in the file, with the reason beside each: for correcting and importing them. */
 export function DownloadLines({ headings, lines }: DownloadLinesProps) {
   const save = async () => {
-    const rows = lines.map(({ line: { cells }, reason }) => [...headings.map((_, at) => cells[at] ?? ''), reason]);
-    const text = await csvLines([[...headings, tableWords.bring.problem], ...rows]);
+    const given = lines.map(({ line: { cells }, reason }) => ({ cells, reason }));
+    const text = await csvLines(withReasons(headings, tableWords.bring.problem, given));
     download(tableWords.bring.badFile, csvBlob([BYTE_ORDER_MARK, text]));
   };
   return (
