@@ -31,11 +31,12 @@ func address(t *testing.T) string {
 	return url
 }
 
-// breaking loses the answer to the first request that hits names: the server has it done.
+// breaking loses the answer to the first request that hits names, itself or as a proxy: the server has it done.
 type breaking struct {
-	hits func(*http.Request) bool
-	mu   sync.Mutex
-	keys []string
+	hits  func(*http.Request) bool
+	proxy bool
+	mu    sync.Mutex
+	keys  []string
 }
 
 func (b *breaking) RoundTrip(request *http.Request) (*http.Response, error) {
@@ -48,6 +49,10 @@ func (b *breaking) RoundTrip(request *http.Request) (*http.Response, error) {
 	b.keys = append(b.keys, request.Header.Get("Idempotency-Key"))
 	if len(b.keys) == 1 {
 		response.Body.Close()
+		if b.proxy {
+			response.StatusCode, response.Body = http.StatusBadGateway, io.NopCloser(strings.NewReader("502 Bad Gateway"))
+			return response, nil
+		}
 		return nil, io.ErrUnexpectedEOF
 	}
 	return response, nil
@@ -184,6 +189,47 @@ func TestAnExpiredQueueIsRegisteredAnew(t *testing.T) {
 	}
 }
 
+func TestAQueueWhoseStateCouldNotBeLoadedIsRegisteredAnew(t *testing.T) {
+	join(t, chatClient(t))
+	reader := chatClient(t).Events()
+	reader.Register = chat.RegisterQueueParams{EventTypes: []string{"message"}, Narrow: []any{[]string{"topic", "load"}}}
+	loads := 0
+	reader.OnRegistered = func(*chat.RegisterQueueAnswer) error {
+		if loads++; loads == 1 {
+			return &hubbub.Error{Status: http.StatusServiceUnavailable}
+		}
+		send(t, chatClient(t), "loaded", "load")
+		return nil
+	}
+	for event, err := range reader.All(testContext(t)) {
+		check(t, err)
+		equal(t, event.Message.Content, "loaded")
+		break
+	}
+	equal(t, loads, 2)
+}
+
+func TestACancelledReadingEndsWithTheErrorOfItsContext(t *testing.T) {
+	join(t, chatClient(t))
+	for _, stream := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(testContext(t))
+		t.Cleanup(cancel)
+		reader := chatClient(t).Events()
+		reader.Register, reader.Stream = chat.RegisterQueueParams{EventTypes: []string{"message"}}, stream
+		reader.OnRegistered = func(*chat.RegisterQueueAnswer) error {
+			send(t, chatClient(t), "the last one", "ends")
+			return nil
+		}
+		var ends []error
+		for _, err := range reader.All(ctx) {
+			cancel()
+			ends = append(ends, err)
+		}
+		equal(t, len(ends), 2)
+		equal(t, errors.Is(ends[1], context.Canceled), true)
+	}
+}
+
 func TestPagesAreIterators(t *testing.T) {
 	client := chatClient(t)
 	join(t, client)
@@ -221,24 +267,33 @@ func TestPagesAreIterators(t *testing.T) {
 
 func TestALostAnswerIsAskedForAgainAndNothingHappensTwice(t *testing.T) {
 	join(t, chatClient(t))
-	transport := &breaking{hits: func(request *http.Request) bool { return request.Method == http.MethodPost }}
-	send(t, chatClient(t, chat.Options{HTTP: &http.Client{Transport: transport}}), "exactly once", "retries")
-	equal(t, len(transport.keys), 2)
-	equal(t, transport.keys[0], transport.keys[1])
-	count := 0
-	for _, err := range chatClient(t).Messages(testContext(t), chat.Range{Narrow: []any{[]string{"topic", "retries"}}}) {
-		check(t, err)
-		count++
+	isMethod := func(method string) func(*http.Request) bool {
+		return func(request *http.Request) bool { return request.Method == method }
 	}
-	equal(t, count, 1)
-	// A deletion may have happened already: nobody repeats it unasked.
-	lost := &breaking{hits: func(request *http.Request) bool { return request.Method == http.MethodDelete }}
-	made, err := dispatchClient(t).CreateTask(testContext(t), task())
-	check(t, err)
-	client := dispatchClient(t, dispatch.Options{HTTP: &http.Client{Transport: lost}})
-	err = client.DeleteTask(testContext(t), made.ID)
-	equal(t, errors.Is(err, io.ErrUnexpectedEOF), true)
-	equal(t, len(lost.keys), 1)
+	for topic, proxy := range map[string]bool{"lost here": false, "lost behind a proxy": true} {
+		transport := &breaking{hits: isMethod(http.MethodPost), proxy: proxy}
+		send(t, chatClient(t, chat.Options{HTTP: &http.Client{Transport: transport}}), "exactly once", topic)
+		equal(t, len(transport.keys), 2)
+		equal(t, transport.keys[0], transport.keys[1])
+		count := 0
+		for _, err := range chatClient(t).Messages(testContext(t), chat.Range{Narrow: []any{[]string{"topic", topic}}}) {
+			check(t, err)
+			count++
+		}
+		equal(t, count, 1)
+		// A deletion may have happened already: nobody repeats it unasked.
+		lost := &breaking{hits: isMethod(http.MethodDelete), proxy: proxy}
+		made, err := dispatchClient(t).CreateTask(testContext(t), task())
+		check(t, err)
+		client := dispatchClient(t, dispatch.Options{HTTP: &http.Client{Transport: lost}})
+		err = client.DeleteTask(testContext(t), made.ID)
+		if proxy {
+			equal(t, refusal(t, err).Status, http.StatusBadGateway)
+		} else {
+			equal(t, errors.Is(err, io.ErrUnexpectedEOF), true)
+		}
+		equal(t, len(lost.keys), 1)
+	}
 }
 
 func TestFilesGoUpAndDown(t *testing.T) {

@@ -61,8 +61,26 @@ const TASK = {
   },
 };
 
-/** A `fetch` that breaks the connection after the server has answered, the first time that `hits` says so. */
-function breaking(hits: (request: Request) => boolean): { fetch: typeof fetch; keys: (string | null)[] } {
+/** Answers in the place of a lost one, by where it breaks. */
+const LOSSES: Record<string, () => Response> = {
+  'before the answer': () => {
+    throw new TypeError('fetch failed');
+  },
+  'in the answer': () => {
+    const cut = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"id":')),
+      pull: (controller) => controller.error(new TypeError('terminated')),
+    });
+    return new Response(cut, { headers: { 'content-type': 'application/json' } });
+  },
+  'behind a proxy': () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }),
+};
+
+/** A `fetch` that loses an answer, after the server has done what it was asked, the first time that `hits` says so. */
+function breaking(
+  hits: (request: Request) => boolean,
+  lose = LOSSES['before the answer']!,
+): { fetch: typeof fetch; keys: (string | null)[] } {
   const keys: (string | null)[] = [];
   let isBroken = false;
   return {
@@ -75,7 +93,7 @@ function breaking(hits: (request: Request) => boolean): { fetch: typeof fetch; k
       if (!isHit || isBroken) return response;
       isBroken = true;
       await response.body?.cancel();
-      throw new TypeError('fetch failed');
+      return lose();
     },
   };
 }
@@ -151,6 +169,29 @@ test('an expired queue is registered anew, and the caller loads its state', asyn
   await assert.rejects(wrong.events()[Symbol.asyncIterator]().next(), { status: 401 });
 });
 
+test('a broken load of the state registers again, and a mistake in it comes out', async () => {
+  const nowhere = createChatClient({ ...chatAccount(), url: 'http://127.0.0.1:9', attempts: 1 });
+  let loads = 0;
+  const events = chat.events({
+    register: { event_types: ['message'] },
+    onRegistered: async () => {
+      if (++loads === 1) await nowhere.GET('/users');
+      await send('loaded');
+    },
+  });
+  for await (const event of events) {
+    assert.ok(isMessage(event) && event.message.content === 'loaded');
+    break;
+  }
+  assert.equal(loads, 2);
+  const mistaken = chat.events({
+    onRegistered: () => {
+      throw new TypeError('state is undefined');
+    },
+  });
+  await assert.rejects(mistaken[Symbol.asyncIterator]().next(), /state is undefined/);
+});
+
 test('another reader of the same queue ends a stream', async () => {
   const ready = Promise.withResolvers<void>();
   const first = chat.events({
@@ -195,23 +236,27 @@ test('pages of messages and tasks are iterators, in both directions', async () =
   assert.ok(created.length === 66 && created.every(({ id }) => ids.has(id)));
 });
 
-test('a request whose answer is lost is repeated with its key and done once', async () => {
-  const { fetch: broken, keys } = breaking(({ method }) => method === 'POST');
-  await send('exactly once', 'retries', createChatClient({ ...chatAccount(), fetch: broken }));
-  assert.equal(keys.length, 2);
-  assert.ok(keys[0] && keys[0] === keys[1]);
-  const { messages } = await dataOf(
-    chat.GET('/messages', {
-      params: { query: { anchor: 'newest', num_before: 9, num_after: 0, narrow: [['topic', 'retries']] } },
-    }),
-  );
-  assert.equal(messages.length, 1);
-  // A deletion may have happened already: nobody repeats it unasked.
-  const lost = breaking(({ method }) => method === 'DELETE');
-  const client = createDispatchClient({ url: server.url, apiKey: organization.dispatch.api_key, fetch: lost.fetch });
-  const { id } = await dataOf(dispatch.POST('/tasks', { body: TASK }));
-  await assert.rejects(client.DELETE('/tasks/{taskId}', { params: { path: { taskId: id } } }), TypeError);
-  assert.equal(lost.keys.length, 1);
+for (const [where, lose] of Object.entries(LOSSES))
+  test(`a request whose answer is lost ${where} is repeated with its key and done once`, async () => {
+    const { fetch: broken, keys } = breaking(({ method }) => method === 'POST', lose);
+    await send('exactly once', `retries ${where}`, createChatClient({ ...chatAccount(), fetch: broken }));
+    assert.equal(keys.length, 2);
+    assert.ok(keys[0] && keys[0] === keys[1]);
+    const narrow = [['topic', `retries ${where}`]];
+    const { messages } = await dataOf(
+      chat.GET('/messages', { params: { query: { anchor: 'newest', num_before: 9, num_after: 0, narrow } } }),
+    );
+    assert.equal(messages.length, 1);
+    // A deletion may have happened already: nobody repeats it unasked.
+    const lost = breaking(({ method }) => method === 'DELETE', lose);
+    const client = createDispatchClient({ url: server.url, apiKey: organization.dispatch.api_key, fetch: lost.fetch });
+    const { id } = await dataOf(dispatch.POST('/tasks', { body: TASK }));
+    const deleted = dataOf(client.DELETE('/tasks/{taskId}', { params: { path: { taskId: id } } }));
+    await assert.rejects(deleted, where === 'behind a proxy' ? { status: 502 } : TypeError);
+    assert.equal(lost.keys.length, 1);
+  });
+
+test('one attempt is the first', async () => {
   const once = createDispatchClient({ url: 'http://127.0.0.1:9', apiKey: 'none', attempts: 1 });
   await assert.rejects(once.GET('/organization'), TypeError);
 });

@@ -101,12 +101,13 @@ func (r *EventReader) read(ctx context.Context, receive func(Event) bool) error 
 		if state.QueueID == nil {
 			return errors.New("the server has registered no queue")
 		}
-		r.Position = &Position{QueueID: *state.QueueID, LastEventID: state.LastEventID}
+		// Without the caller's state the queue does not count: after an error for the moment there is another one.
 		if r.OnRegistered != nil {
 			if err := r.OnRegistered(state); err != nil {
 				return err
 			}
 		}
+		r.Position = &Position{QueueID: *state.QueueID, LastEventID: state.LastEventID}
 	}
 	if r.Stream {
 		return r.stream(ctx, receive)

@@ -22,11 +22,12 @@ TASK = {
 
 
 class Breaking(httpx.HTTPTransport):
-    """Loses the answer to the first request that `hits` names: the server has it done."""
+    """Loses the answer to the first request that `hits` names, itself or as a proxy: the server has it done."""
 
-    def __init__(self, hits: Callable[[httpx.Request], bool]) -> None:
+    def __init__(self, hits: Callable[[httpx.Request], bool], proxy: bool = False) -> None:
         super().__init__()
         self.hits = hits
+        self.proxy = proxy
         self.keys: list[str | None] = []
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
@@ -36,6 +37,8 @@ class Breaking(httpx.HTTPTransport):
         self.keys.append(request.headers.get("idempotency-key"))
         if len(self.keys) == 1:
             response.close()
+            if self.proxy:
+                return httpx.Response(502, html="<h1>502 Bad Gateway</h1>")
             raise httpx.ReadError("the connection broke")
         return response
 
@@ -71,8 +74,8 @@ class ClientTest(unittest.TestCase):
             path = "/events/stream" if stream else "/events"
             transport = Breaking(lambda request, path=path: request.url.path.endswith(path))
             events = chat_client(transport=transport).events(
-                register={"event_types": ["message"], "narrow": [["topic", topic]]},
-                on_registered=lambda _, topic=topic: (self.send("one", topic), self.send("two", topic)),
+                register={"event_types": ["message"], "narrow": [["topic", topic]], "apply_markdown": False},
+                on_registered=lambda _, topic=topic: (self.send("one\u2028line", topic), self.send("two", topic)),
                 stream=stream,
             )
             received = []
@@ -80,7 +83,7 @@ class ClientTest(unittest.TestCase):
                 received.append(event["message"]["content"])
                 if len(received) == 2:
                     break
-            self.assertEqual(received, ["one", "two"])
+            self.assertEqual(received, ["one\u2028line", "two"])
             self.assertGreater(len(transport.keys), 1)
             # The second event was not handled to its end: it comes again.
             again = next(iter(self.chat.events(position=events.position, stream=stream)))
@@ -115,17 +118,19 @@ class ClientTest(unittest.TestCase):
         self.assertEqual(len(created), 66)
 
     def test_a_lost_answer_is_asked_for_again_and_nothing_happens_twice(self) -> None:
-        transport = Breaking(lambda request: request.method == "POST")
-        self.send("exactly once", "retries", chat_client(transport=transport))
-        self.assertEqual(len(transport.keys), 2)
-        self.assertEqual(len(set(transport.keys)), 1)
-        self.assertEqual(len(list(self.chat.messages(narrow=[["topic", "retries"]]))), 1)
-        # A deletion may have happened already: nobody repeats it unasked.
-        lost = Breaking(lambda request: request.method == "DELETE")
-        task = self.dispatch.create_task(TASK)
-        with self.assertRaises(httpx.ReadError):
-            DispatchClient(URL, os.environ["API_KEY"], transport=lost).delete_task(task["id"])
-        self.assertEqual(len(lost.keys), 1)
+        for proxy in (False, True):
+            topic = f"retries {proxy}"
+            transport = Breaking(lambda request: request.method == "POST", proxy)
+            self.send("exactly once", topic, chat_client(transport=transport))
+            self.assertEqual(len(transport.keys), 2)
+            self.assertEqual(len(set(transport.keys)), 1)
+            self.assertEqual(len(list(self.chat.messages(narrow=[["topic", topic]]))), 1)
+            # A deletion may have happened already: nobody repeats it unasked.
+            lost = Breaking(lambda request: request.method == "DELETE", proxy)
+            task = self.dispatch.create_task(TASK)
+            with self.assertRaises(HubbubError if proxy else httpx.ReadError):
+                DispatchClient(URL, os.environ["API_KEY"], transport=lost).delete_task(task["id"])
+            self.assertEqual(len(lost.keys), 1)
 
     def test_a_refusal_for_the_moment_is_waited_for(self) -> None:
         answers = [httpx.Response(429, headers={"retry-after": "0"}), httpx.Response(200, json={"id": "x"})]

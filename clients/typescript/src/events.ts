@@ -2,7 +2,8 @@ import type { ChatCalls } from './chat.ts';
 import { dataOf, HubbubError } from './errors.ts';
 import type { Message, operations } from './generated/chat.ts';
 import { pause, pauseBefore } from './pause.ts';
-import { isBroken, readFrames } from './streams.ts';
+import { isOfConnection } from './retries.ts';
+import { readFrames } from './streams.ts';
 
 /** An event of a queue; `type` says what else it holds. */
 export interface ChatEvent {
@@ -39,7 +40,8 @@ export interface EventOptions {
   from?: Position | undefined;
   /**
    * Called with the state after each registration: at the start, and again if the queue has expired. Load your own
-   * state here, since events may be missing before it.
+   * state here, since events may be missing before it. If the connection of a call in it breaks, a queue is registered
+   * again; any other error ends the reading.
    */
   onRegistered?: (state: Registered) => unknown;
   /** Reads one stream in place of long polls. */
@@ -88,7 +90,7 @@ export class EventReader implements AsyncIterable<ChatEvent> {
       } catch (error) {
         if (signal?.aborted) return;
         if (error instanceof HubbubError && error.code === 'BAD_EVENT_QUEUE_ID') this.#position = undefined;
-        else if (error instanceof HubbubError ? !error.isTemporary : !isBroken(error)) throw error;
+        else if (error instanceof HubbubError ? !error.isTemporary : !isOfConnection(error)) throw error;
         failures++;
         // An expired queue is registered anew at once.
         if (this.#position || failures > 1) await pause(pauseBefore(failures), signal);

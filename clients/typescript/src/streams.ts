@@ -48,8 +48,7 @@ interface Part {
 }
 
 /** The errors of a connection: `fetch` has a `TypeError`, and a body that breaks off too. */
-export const isBroken = (error: unknown): boolean =>
-  error instanceof TypeError || (error as Error)?.name === 'AbortError';
+const isBroken = (error: unknown): boolean => error instanceof TypeError || (error as Error)?.name === 'AbortError';
 
 async function* eachPart(parts: ReadableStream<Part>): AsyncGenerator<Part> {
   const reader = parts.getReader();

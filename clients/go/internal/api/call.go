@@ -72,7 +72,8 @@ func (a *API) Call(ctx context.Context, request Request, target any, options []h
 	return json.Unmarshal(content, target)
 }
 
-// Send sends a request, again after 429 and 503, and after a broken connection if a repeat does nothing twice.
+// Send sends a request, again after 429 and 503, and after a broken connection (502 or 504 behind a proxy) if a repeat
+// does nothing twice.
 func (a *API) Send(ctx context.Context, method, address string, header http.Header, body []byte) ([]byte, error) {
 	header.Set("Authorization", a.Authorization)
 	if method == http.MethodPost && header.Get("Idempotency-Key") == "" {
@@ -86,7 +87,7 @@ func (a *API) Send(ctx context.Context, method, address string, header http.Head
 		if err != nil && (isLast || !isRepeatable) {
 			return nil, err
 		}
-		if err == nil && (isLast || (status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable)) {
+		if err == nil && (isLast || !isForNow(status, isRepeatable)) {
 			if status >= 300 {
 				return nil, hubbub.NewError(status, content)
 			}
@@ -96,6 +97,18 @@ func (a *API) Send(ctx context.Context, method, address string, header http.Head
 			return nil, err
 		}
 	}
+}
+
+// isForNow returns true for the statuses of a server that has done nothing yet; also for those of a proxy whose server
+// has broken off or is silent, if the request may have been done and can be sent again.
+func isForNow(status int, isRepeatable bool) bool {
+	switch status {
+	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
+		return true
+	case http.StatusBadGateway, http.StatusGatewayTimeout:
+		return isRepeatable
+	}
+	return false
 }
 
 func (a *API) sendOnce(

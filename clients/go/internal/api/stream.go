@@ -39,7 +39,7 @@ func (a *API) Frames(ctx context.Context, address, lastID string) iter.Seq2[Fram
 			if !hasMore {
 				return
 			}
-			if ctx.Err() != nil || (err != nil && !IsTemporary(err)) {
+			if err != nil && ctx.Err() == nil && !IsTemporary(err) {
 				yield(Frame{}, err)
 				return
 			}

@@ -18,6 +18,10 @@ from .errors import HubbubError
 
 _FIRST_PAUSE_SECONDS = 0.5
 _LONGEST_PAUSE_SECONDS = 60.0
+# Statuses of a server that has done nothing yet.
+_REFUSED = (429, 503)
+# Statuses of a proxy whose server has broken off or is silent: the request may have been done.
+_LOST = (502, 504)
 # A long poll is answered after 50 seconds.
 _TIMEOUT = httpx.Timeout(90, connect=10)
 
@@ -103,7 +107,10 @@ class Caller:
         return response.json() if "json" in response.headers.get("content-type", "") else response.text
 
     def send(self, request: httpx.Request) -> httpx.Response:
-        """Send a request, again after 429 and 503, and after a broken connection if a repeat does nothing twice."""
+        """Send a request, again after 429 and 503.
+
+        It is also sent again after a broken connection (502 or 504 behind a proxy) if a repeat does nothing twice.
+        """
         repeatable = (
             request.method == "GET"
             or "idempotency-key" in request.headers
@@ -114,7 +121,7 @@ class Caller:
             asked: str | None = None
             try:
                 response = self._http.send(request)
-                if is_last or response.status_code not in (429, 503):
+                if is_last or response.status_code not in (_REFUSED + _LOST if repeatable else _REFUSED):
                     raise_for(response)
                     return response
                 asked = response.headers.get("retry-after")
