@@ -5,6 +5,11 @@ select r.organization_id as "organizationId", r.id, r.source, r.phase, r.done, r
 r.begun_at as "begunAt", r.stepped_at as "steppedAt", r.ended_at as "endedAt", r.owner_user_id as "ownerUserId",
 r.file_id as "fileId" from platform.import_runs r where r.id = $1;
 
+-- lockRun: begunAt, done, endedAt, failure, fileId, id, organizationId, ownerUserId, phase, report, source, steppedAt, total
+select r.organization_id as "organizationId", r.id, r.source, r.phase, r.done, r.total, r.report, r.failure,
+r.begun_at as "begunAt", r.stepped_at as "steppedAt", r.ended_at as "endedAt", r.owner_user_id as "ownerUserId",
+r.file_id as "fileId" from platform.import_runs r where r.id = $1 for update;
+
 -- findRunByHash: begunAt, done, endedAt, failure, fileId, id, organizationId, ownerUserId, phase, report, source, steppedAt, total
 select r.organization_id as "organizationId", r.id, r.source, r.phase, r.done, r.total, r.report, r.failure,
 r.begun_at as "begunAt", r.stepped_at as "steppedAt", r.ended_at as "endedAt", r.owner_user_id as "ownerUserId",

@@ -1,7 +1,7 @@
 import { deleteClosing, doCloseOrganization } from '../../platform/deletion/actions.ts';
 import { findImportRunByToken } from '../../platform/imports/access.ts';
 import { doGiveUpImport, doStartWriting } from '../../platform/imports/actions.ts';
-import { type ImportRun, isUnwritten, mayWrite } from '../../platform/imports/import-run.ts';
+import type { ImportRun } from '../../platform/imports/import-run.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { PageProblem } from '../http/error-pages.ts';
@@ -44,15 +44,14 @@ async function accessRun({ services, params }: PageRequest): Promise<ImportRun> 
 }
 
 async function start({ services, origin }: PageRequest, run: ImportRun): Promise<void> {
-  if (mayWrite(run)) await services.database.transaction((tx) => doStartWriting(tx, run), { origin });
+  await services.database.transaction((tx) => doStartWriting(tx, run.id), { origin });
 }
 
 /** Deletes the new organization, of which nothing was written. */
 async function giveUp({ services, origin }: PageRequest, run: ImportRun): Promise<boolean> {
-  if (!isUnwritten(run)) return false;
   const { organizationId } = run;
   const isGivenUp = await services.database.transaction(
-    async (tx) => (await doGiveUpImport(tx, run)) && (await doCloseOrganization(tx, organizationId)),
+    async (tx) => (await doGiveUpImport(tx, run.id)) && (await doCloseOrganization(tx, organizationId)),
     { origin },
   );
   if (isGivenUp) await deleteClosing(services, organizationId);

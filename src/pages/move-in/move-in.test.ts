@@ -154,10 +154,39 @@ const newestRun = async (server: TestServer) =>
   (await server.services.database.reader.first(sql<{ organizationId: string; id: string }>`
     select organization_id as "organizationId", id from platform.import_runs order by begun_at desc limit 1`))!;
 
+test('of two archives on their way at once the last one counts, and nothing is left of the other', async () => {
+  await using server = await startTestServer();
+  const browser = await begin(server);
+  const token = tokenOf(browser);
+  const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${token}` };
+  const archive = zipOf(slackTeam());
+  const begun = await fetch(`${server.url}/api/move-in/archives`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(archive.length) },
+  });
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const late = fetch(new URL(begun.headers.get('location')!, server.url), {
+    ...{ method: 'PATCH', body: readable, duplex: 'half' },
+    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+  } as RequestInit);
+  const writer = writable.getWriter();
+  await writer.write(new Uint8Array(archive.subarray(0, 100)));
+  assert.equal((await upload(server, token, archive)).status, 200);
+  await untilTitle(browser, 'What comes along');
+  await writer.write(new Uint8Array(archive.subarray(100)));
+  await writer.close();
+  assert.equal((await late).status, 200);
+  await untilTitle(browser, 'What comes along');
+  assert.equal(await count(server, sql`select count(*)::int as n from platform.files`), 1);
+});
+
 test('an archive is held to the largest size and to the quota', async () => {
   await using server = await startTestServer({ uploadLimitMib: 1, resumableUploadLimitMib: 2, uploadQuotaMib: 1 });
   const browser = await begin(server);
   const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${tokenOf(browser)}` };
+  // One that cannot be read takes no room from the next one.
+  assert.equal((await upload(server, tokenOf(browser), Buffer.alloc(700_000), 700_000)).status, 200);
+  await untilTitle(browser, 'The import stopped');
   const create = async (bytes: number) => {
     const answer = await fetch(`${server.url}/api/move-in/archives`, {
       method: 'POST',
@@ -208,4 +237,24 @@ test('the owner of the only organization moves a team in and follows it; nobody 
   await page.open('/move-in');
   assert.equal(page.status, 403);
   assert.match(page.text, /Its operator moves a team in/);
+});
+
+test('an owner begins three imports at a time, and no fourth', async () => {
+  await using server = await startTestServer();
+  const couriers = await server.organization({ ownerEmail: 'olive@couriers.example' });
+  const { browser: owner } = await signedInOwner(server, couriers);
+  const page = new FormBrowser(server.url);
+  page.cookies.set('hubbub', owner.cookie!.split('=')[1]!);
+  await page.open('/move-in');
+  const form = { ...FOUNDING, timezone: 'Europe/Vienna' };
+  for (const n of [1, 2, 3]) {
+    await page.open('/move-in');
+    await page.submit('Continue', { ...form, email: `olive${n}@example.com` });
+    assert.equal(page.title, 'Upload the archive', page.text);
+  }
+  const third = new URL(page.url).pathname;
+  assert.equal((await page.open('/move-in')).status, 409);
+  await page.open(third);
+  await page.submit('Give up');
+  assert.equal((await page.open('/move-in')).title, 'Move in');
 });

@@ -65,7 +65,7 @@ function intakeOf(services: Services, run: ImportRun, checkCaller: () => Promise
           async (tx) => {
             await finish(tx, id);
             await doStoreFile(tx, { organizationId, id, size, contentType: 'application/zip' }, quota);
-            if (!(await doTakeArchive(tx, run, id))) throw refusedArchive();
+            if (!(await doTakeArchive(tx, run.id, id))) throw refusedArchive();
           },
           { organizationId },
         );

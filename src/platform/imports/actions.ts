@@ -1,8 +1,16 @@
 import type { PlainTx, Tx } from '../db/tx.ts';
 import { doForgetFiles } from '../files/files.ts';
 import { newObjectId } from '../ids.ts';
-import { type ImportReportRow, type ImportRun, MOVE_IN_QUEUE, type MoveInJob } from './import-run.ts';
-import { insertRun, moveRun, putRunFile, putRunToken } from './queries.ts';
+import {
+  type ImportReportRow,
+  type ImportRun,
+  isUnwritten,
+  MOVE_IN_QUEUE,
+  type MoveInJob,
+  mayWrite,
+  takesArchive,
+} from './import-run.ts';
+import { insertRun, lockRun, moveRun, putRunFile, putRunToken } from './queries.ts';
 import { importTokenHash, newImportToken } from './token.ts';
 
 export { stepRun as doStepImportRun } from './queries.ts';
@@ -37,18 +45,23 @@ export async function doRenewImportToken(tx: PlainTx, id: string): Promise<strin
   return token;
 }
 
-/** Takes an uploaded archive and has it read. False when none is taken any more. */
-export async function doTakeArchive(tx: PlainTx, run: ImportRun, fileId: string): Promise<boolean> {
-  if (!(await moveRun(tx, run.id, ['uploading', 'checked', 'failed'], { phase: 'reading' }))) return false;
-  if (run.fileId !== null) await doForgetFiles(tx, run.organizationId, [run.fileId]);
-  await putRunFile(tx, run.id, fileId);
+/** Takes an uploaded archive and has it read; the one before is forgotten. False when none is taken any more. */
+export async function doTakeArchive(tx: PlainTx, id: string, fileId: string): Promise<boolean> {
+  // Another one may have come while this one was on its way.
+  const run = await lockRun(tx, id);
+  if (!run || !takesArchive(run)) return false;
+  await forgetArchive(tx, run);
+  await moveRun(tx, id, [run.phase], { phase: 'reading' });
+  await putRunFile(tx, id, fileId);
   enqueue(tx, run);
   return true;
 }
 
 /** Has an archive that was read written. False when it is no longer to be written, or is already. */
-export async function doStartWriting(tx: PlainTx, run: ImportRun): Promise<boolean> {
-  if (!(await moveRun(tx, run.id, ['checked', 'failed'], { phase: 'writing' }))) return false;
+export async function doStartWriting(tx: PlainTx, id: string): Promise<boolean> {
+  const run = await lockRun(tx, id);
+  if (!run || !mayWrite(run)) return false;
+  await moveRun(tx, id, [run.phase], { phase: 'writing' });
   enqueue(tx, run);
   return true;
 }
@@ -67,20 +80,27 @@ export async function doNoteReport(
   await moveRun(tx, id, ['reading'], { phase: 'checked', ...given });
 }
 
-/** Notes why an import does not go on. @param sentence for people */
+/** Notes why an import does not go on; an archive that cannot be read is forgotten. @param sentence for people */
 export async function doFailImportRun(tx: PlainTx, id: string, sentence: string): Promise<void> {
-  await moveRun(tx, id, ['reading', 'writing'], { phase: 'failed', failure: sentence });
+  const run = await lockRun(tx, id);
+  if (!run || !(await moveRun(tx, id, ['reading', 'writing'], { phase: 'failed', failure: sentence }))) return;
+  if (run.phase === 'reading') await forgetArchive(tx, run);
 }
 
 /** Notes the end of an import; its archive is not needed any more. */
-export async function doEndImportRun(tx: PlainTx, { id, organizationId, fileId }: ImportRun): Promise<void> {
-  await moveRun(tx, id, ['writing', 'failed'], { phase: 'ended' });
+export async function doEndImportRun(tx: PlainTx, run: ImportRun): Promise<void> {
+  await moveRun(tx, run.id, ['writing', 'failed'], { phase: 'ended' });
+  await forgetArchive(tx, run);
+}
+
+async function forgetArchive(tx: PlainTx, { id, organizationId, fileId }: ImportRun): Promise<void> {
   if (fileId === null) return;
   await putRunFile(tx, id, null);
   await doForgetFiles(tx, organizationId, [fileId]);
 }
 
 /** Gives up an import of which nothing was written. False when something was, or is being. */
-export function doGiveUpImport(tx: PlainTx, { id }: ImportRun): Promise<boolean> {
-  return moveRun(tx, id, ['uploading', 'reading', 'checked', 'failed'], { phase: 'failed' });
+export async function doGiveUpImport(tx: PlainTx, id: string): Promise<boolean> {
+  const run = await lockRun(tx, id);
+  return run !== undefined && isUnwritten(run) && (await moveRun(tx, id, [run.phase], { phase: 'failed' }));
 }

@@ -14,6 +14,11 @@ export function findImportRun(reader: PlainReader, id: string): Promise<ImportRu
   return reader.first(sql<ImportRun>`select ${COLUMNS} from platform.import_runs r where r.id = ${id}`);
 }
 
+/** As it is now; nobody else changes it until the transaction ends. */
+export function lockRun(tx: PlainTx, id: string): Promise<ImportRun | undefined> {
+  return tx.first(sql<ImportRun>`select ${COLUMNS} from platform.import_runs r where r.id = ${id} for update`);
+}
+
 export function findRunByHash(reader: PlainReader, tokenHash: Buffer): Promise<ImportRun | undefined> {
   return reader.first(sql<ImportRun>`select ${COLUMNS} from platform.import_runs r where r.token_hash = ${tokenHash}`);
 }
