@@ -7,7 +7,7 @@ import { selectAmong, selectIds } from '../query/run-query.ts';
 
 /** Beyond it nothing is counted. */
 const MAX_COUNTED = 100;
-/** Newest unread messages among which mentions are counted: a backlog of years costs no more than that. */
+/** Newest unread messages among which mentions are counted: of a backlog of years no more is read of each channel. */
 const MAX_LOOKED_AT = 1000;
 
 const UNREAD: NarrowTerm = { operator: 'is', operand: 'unread', negated: false };

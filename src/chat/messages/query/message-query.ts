@@ -12,6 +12,8 @@ export interface MessageQuery {
   view: ReaderView;
   /** The filters that an index can lead to. */
   indexable: Positive;
+  /** Whether it leaves out direct messages. */
+  inChannelsOnly: boolean;
   /** Whether it looks beyond the person's own history. */
   shared: boolean;
   /** Scope of the query: messages that the reader received, or all that the reader may see. */
@@ -84,7 +86,8 @@ export function makeMessageQuery(
     if (scope === 'received') conditions.push({ sql: isReceived(view), assured: 'scope' });
     else if (!channel || !view.open.has(channel.channelId)) conditions.push({ sql: isVisible(view), assured: 'scope' });
   }
-  return { view, indexable, shared: beyondOwn, scope, conditions, searches, size: filters.length };
+  const inChannelsOnly = filters.some((filter) => filter.kind === 'is' && filter.what === 'dm' && filter.negated);
+  return { view, indexable, inChannelsOnly, shared: beyondOwn, scope, conditions, searches, size: filters.length };
 }
 
 function remember(indexable: Mutable, filter: Exclude<Filter, { kind: 'search' }>): void {

@@ -18,7 +18,7 @@ import type { PassedOver } from './passed-over.ts';
  * @param without what is unread and does not count
  */
 export function unreadIds(query: MessageQuery, window: IdWindow, without?: PassedOver): Sql<{ id: number }> {
-  const { view, indexable } = query;
+  const { view, indexable, inChannelsOnly } = query;
   const { organizationId, userId } = view;
   const ofChannels = unreadChannels(
     organizationId,
@@ -33,7 +33,7 @@ export function unreadIds(query: MessageQuery, window: IdWindow, without?: Passe
     !indexable.channel && !indexable.topic && (indexable.direct !== undefined || indexable.is.has('dm'));
   const conversations = directOnly
     ? direct
-    : indexable.channel || indexable.topic
+    : indexable.channel || indexable.topic || inChannelsOnly
       ? ofChannels
       : sql`${ofChannels} union all ${direct}`;
   const assured: Guarantee[] = directOnly ? ['scope', 'unread', 'dm'] : ['scope', 'unread'];
