@@ -65,11 +65,14 @@ function addPageCommand(imports: Command, config: Config): void {
 
 /**
  * Makes a new address for the page of an import; the one before opens nothing any more.
- * @throws {CommandError} when nothing is imported into the organization
+ * @throws {CommandError} when nothing is imported into the organization, or by a command
  */
 export async function renewImportPage({ database, publicUrl }: Services, organizationId: string): Promise<string> {
   const run = await openImportRunOf(database.reader, organizationId);
   if (!run) throw new CommandError(`Nothing is being imported into ${organizationId}.`);
+  // Its page could neither start nor upload anything.
+  if (run.ownerUserId === null)
+    throw new CommandError(`A command imports into ${organizationId}. Run that command again to continue.`);
   const token = await database.transaction((tx) => doRenewImportToken(tx, run.id));
   return `${publicUrl()}/move-in/${token}`;
 }

@@ -49,24 +49,30 @@ export interface RunOptions {
 export async function runImport(services: Services, source: ImportSource, options: RunOptions): Promise<ArchiveImport> {
   // The tables of background jobs are made by whoever starts first.
   await services.jobs.start();
-  const begun = await begin(services, source, options);
+  const begun = await begin(services, source, options).catch((error: unknown) => {
+    throw shownOf(error);
+  });
   const run = await followRun(services, source, begun);
   try {
     return await write(services, source, begun, run, options);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    const shown =
-      error instanceof ImportMovedElsewhere
-        ? new ArchiveError('Another process imports this archive, or its organization was deleted meanwhile.')
-        : (error as Error);
-    // The other process continues the import: that is no failure.
-    if (!(error instanceof ImportMovedElsewhere))
+    const shown = shownOf(error);
+    if (!(shown instanceof ImportedElsewhere))
       await services.database
         .transaction((tx) => doFailImportRun(tx, run.id, importFailureOf(shown)))
         .catch(() => undefined);
     throw shown;
   }
 }
+
+/** Another process continues the import: that is no failure of it. */
+export class ImportedElsewhere extends ArchiveError {}
+
+const shownOf = (error: unknown): Error =>
+  error instanceof ImportMovedElsewhere
+    ? new ImportedElsewhere('Another process imports this archive, or its organization was deleted meanwhile.')
+    : (error as Error);
 
 /** The sentence about an error for people. */
 export function importFailureOf(error: Error): string {

@@ -9,7 +9,7 @@ import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Services } from '../../platform/services.ts';
 import { ArchiveError } from '../archive/archive.ts';
 import { openArchive } from '../archive/open-archive.ts';
-import { importFailureOf, runImport } from '../run-import.ts';
+import { ImportedElsewhere, importFailureOf, runImport } from '../run-import.ts';
 import { ARCHIVE_PROGRAMS } from '../sources.ts';
 
 const HOURS = 24;
@@ -32,6 +32,7 @@ export const moveIn = defineJob<MoveInJob>({
       await readOrWrite(services, run, signal);
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof ImportedElsewhere) return;
       if (database.availability.report(error)) throw error;
       if (!(error instanceof ArchiveError)) log.error({ err: error, import: id }, 'an import failed');
       await database.transaction((tx) => doFailImportRun(tx, id, importFailureOf(error as Error)));

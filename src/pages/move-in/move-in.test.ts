@@ -4,10 +4,12 @@ import { until } from '../../../tests/harness/clients.ts';
 import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import { SessionBrowser, signedInOwner } from '../../../tests/harness/session-browser.ts';
-import { slackTeam, zipOf } from '../../../tests/harness/slack-archive.ts';
+import { manyMessages, slackTeam, zipOf } from '../../../tests/harness/slack-archive.ts';
 import { renewImportPage } from '../../cli/import.ts';
+import { moveIn } from '../../import/move-in/move-in.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { fileStore } from '../../platform/files/open-store.ts';
+import { doAddImportRun, doStartWriting } from '../../platform/imports/actions.ts';
 import { makeFirstRunAddress } from '../first-run/actions.ts';
 
 const FOUNDING = {
@@ -257,4 +259,30 @@ test('an owner begins three imports at a time, and no fourth', async () => {
   await page.open(third);
   await page.submit('Give up');
   assert.equal((await page.open('/move-in')).title, 'Move in');
+});
+
+test('two processes that write the same import: one of them ends it, and nobody reads of a failure', async () => {
+  await using server = await startTestServer();
+  const { services } = server;
+  const { database } = services;
+  const browser = await begin(server);
+  assert.equal((await upload(server, tokenOf(browser), zipOf(manyMessages(slackTeam(), 1500)), 2 ** 20)).status, 200);
+  await untilTitle(browser, 'What comes along');
+  const { id } = await newestRun(server);
+  await database.transaction((tx) =>
+    tx.run(sql`alter table platform.import_runs add constraint never_fails check (phase <> 'failed')`),
+  );
+  assert.ok(await database.transaction((tx) => doStartWriting(tx, id)));
+  const { signal } = new AbortController();
+  await Promise.all([1, 2].map(() => moveIn.handle(services, { run: id }, signal)));
+  await untilTitle(browser, 'Everything has come');
+  assert.equal(await count(server, sql`select count(*)::int as n from chat.messages`), 1514);
+});
+
+test('an import that a command began has no page', async () => {
+  await using server = await startTestServer();
+  const { organization_id: organizationId } = await server.organization();
+  await assert.rejects(renewImportPage(server.services, organizationId), /Nothing is being imported/);
+  await server.services.database.transaction((tx) => doAddImportRun(tx, 'slack', 3), { organizationId });
+  await assert.rejects(renewImportPage(server.services, organizationId), /Run that command again/);
 });
