@@ -10,6 +10,8 @@ import { importListFile, type ListOptions } from '../../cli/import-list.ts';
 import { forgetImportedLines } from '../../dispatch/tasks/imported-lines/forget-lines.ts';
 import { createWorkerForCli } from '../../dispatch/workers/create-for-cli.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { checkList, importList } from './import-list.ts';
+import { readOrders } from './read-list.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -99,6 +101,47 @@ test('a line with more cells than headings comes back whole, and is no order unt
     assert.match(await readFile(bad, 'utf8'), /,ring,.*headings\..*," then wait"\r\n/);
   }
   assert.equal((await tasks()).length, before);
+});
+
+test('a line that is refused at the end, after its check, is not noted as an order', async () => {
+  const made = await api.post('/teams', {
+    name: 'South',
+    workers: [worker],
+    managers: [(await api.get('/admins')).json[0].id],
+  });
+  assert.equal(made.status, 200, made.text);
+  const team = made.json.id;
+  const list = [
+    'Name,Phone,Position,City,Team',
+    ...['Sue,South', 'Sam,'].map((each, n) => {
+      const [name, of] = each.split(',');
+      return `${name},+1415557006${n},"37.78, -122.4",San Francisco,${of}`;
+    }),
+  ].join('\n');
+  const table = await readOrders(new TextEncoder().encode(list), undefined);
+  const checked = await checkList(
+    server.services,
+    organization,
+    table,
+    ['name', 'phone', 'position', 'city', 'team'],
+    true,
+  );
+  assert.deepEqual(
+    checked.map(({ problems }) => problems),
+    [[], []],
+  );
+  await api.delete(`/teams/${team}`);
+  for (const expected of [
+    { created: 1, before: 0 },
+    { created: 0, before: 1 },
+  ]) {
+    const { refused, ...counts } = await importList(server.services, organization, checked, false, () => {});
+    assert.deepEqual(counts, expected);
+    assert.deepEqual(
+      refused.map(({ line, reason }) => [line.number, reason]),
+      [[2, 'There is no such team.']],
+    );
+  }
 });
 
 test('the same orders make no second task, however often they come, also at once; --again does', async () => {
