@@ -83,13 +83,15 @@ async function upload(file, token, onProgress) {
       sent = Number(answer.headers.get('upload-offset') ?? file.size);
       attempts = 0;
     } catch (error) {
-      if (error instanceof Refused || ++attempts > ATTEMPTS) {
+      if (!(error instanceof Refused)) await pause(AGAIN_MS);
+      const answer = await ask(address, token, 'HEAD', {}).catch(() => undefined);
+      const received = Number(answer?.headers.get('upload-offset') ?? sent);
+      // A part that is refused because it came before is no end of the upload.
+      if (error instanceof Refused ? received === sent : ++attempts > ATTEMPTS) {
         if (error instanceof Refused) sessionStorage.removeItem(key);
         throw error;
       }
-      await pause(AGAIN_MS);
-      const answer = await ask(address, token, 'HEAD', {}).catch(() => undefined);
-      sent = Number(answer?.headers.get('upload-offset') ?? sent);
+      sent = received;
     }
   }
   sessionStorage.removeItem(key);
@@ -110,8 +112,8 @@ async function ask(address, token, method, headers, body) {
   });
   if (answer.ok) return answer;
   const text = await answer.text();
-  // Another request came first, or the server is busy: the next look says where it stands.
-  if (answer.status >= 500 || answer.status === 429 || (answer.status === 409 && text === '')) throw new Error(text);
+  // The server is busy: the next look says where it stands.
+  if (answer.status >= 500 || answer.status === 429) throw new Error(text);
   let message = text;
   try {
     message = JSON.parse(text).message;
@@ -126,6 +128,8 @@ async function follow() {
   while (root()?.dataset.running === 'yes') {
     await pause(LOOK_MS);
     const answer = await fetch(location.href).catch(() => undefined);
+    // Somebody gave the import up, or made another address for it.
+    if (answer?.status === 404) return location.reload();
     if (!answer?.ok) continue;
     const page = new DOMParser().parseFromString(policy.createHTML(await answer.text()), 'text/html');
     const next = page.querySelector('[data-move-in]');
