@@ -48,7 +48,7 @@ async function play(topic: string, proxy: Haproxy, faults: readonly (() => Promi
   await using begun = new AsyncDisposableStack();
   const followed = await Promise.all(READINGS.map((reading) => new FollowedMessages(clients.chat, reading).start()));
   for (const each of followed) begun.defer(() => each.end());
-  const fleet = begun.adopt(await FollowedFleet.start(clients.dispatch), (each) => each.end());
+  const fleet = begun.adopt(await FollowedFleet.start(clients), (each) => each.end());
   const load = new Load(history, [clients], PAUSE_MS);
   begun.defer(() => load.giveUp());
   const pages = begun.adopt(openPages(proxy.url), (each) => each.end());
@@ -59,8 +59,7 @@ async function play(topic: string, proxy: Haproxy, faults: readonly (() => Promi
   }
   const reached = history.size + CHANGES;
   await until(() => history.size > reached, 'changes');
-  await load.end();
-  await pages.end();
+  await Promise.all([load.end(), pages.end()]);
   history.begins('end', `${topic}: end`);
   const about = { type: 'stream', to: 'dock', topic, content: `${topic}: end` };
   const end = await clients.chat.post('/messages', about);

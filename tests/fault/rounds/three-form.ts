@@ -72,13 +72,13 @@ export class ThreeForm implements AsyncDisposable {
   async #settle(): Promise<(url: string) => Clients> {
     // The first one makes the tables.
     await this.#begin(0);
-    await Promise.all([this.#begin(1), this.#begin(2)]);
-    const { stdout, stderr } = await this.#installations[0]!.commandWith(
+    const creation = this.#installations[0]!.commandWith(
       this.#settings,
       ...['org', 'create', '--name', 'Example Couriers', '--country', 'US', '--timezone', 'America/Los_Angeles'],
       ...['--owner-email', 'olive@couriers.example', '--owner-name', 'Olive Owner'],
       ...['--owner-password', 'correct horse battery staple', '--json'],
     );
+    const [{ stdout, stderr }] = await Promise.all([creation, this.#begin(1), this.#begin(2)]);
     assert.ok(stdout, stderr);
     const { chat, dispatch } = JSON.parse(stdout);
     const ofOwner = (url: string) => ({
