@@ -162,8 +162,9 @@ function countsOf(
   { again, dryRun }: ListOptions,
   made: { created: number; before: number } | undefined,
 ): ListResult['lines'] {
-  const known = again ? 0 : good.filter(({ importedAt }) => importedAt !== undefined).length;
-  const approximate = good.filter(({ isApproximate }) => isApproximate).length;
+  const isNew = ({ importedAt }: ListLine) => again === true || importedAt === undefined;
+  const known = good.filter((line) => !isNew(line)).length;
+  const approximate = good.filter((line) => isNew(line) && line.isApproximate).length;
   return [
     { lines: 'in the file', count: checked.length },
     dryRun

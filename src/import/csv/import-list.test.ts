@@ -180,6 +180,8 @@ test('a workbook and a list without streets; what is approximate can be left out
   assert.deepEqual([count(exact, 'would become tasks'), count(exact, 'with problems')], [0, 1]);
   const all = await run(list, { sheet: 'Orders' });
   assert.deepEqual([count(all, 'became tasks'), count(all, 'found approximately')], [1, 1]);
+  const known = await run(list, { sheet: 'Orders' });
+  assert.deepEqual([count(known, 'imported before'), count(known, 'found approximately')], [1, 0]);
   for (const [bytes, options, sentence] of [
     [list, { sheet: 'No' }, /has no sheet "No"\. It has: Empty, Orders\./],
     ['a;b\n1;2', { sheet: 'No' }, /is not a workbook/],

@@ -1,9 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { useKeys } from '../../shared/keys.ts';
 import { request } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { addressLine, taskName } from '../../store/dispatch/select/tasks.ts';
@@ -13,26 +12,18 @@ import { whyNot } from '../data/moves.ts';
 import { useAction } from '../data/use-action.ts';
 import { words } from '../texts/index.ts';
 import type { MapView } from './map-view.ts';
-import { positionText, readPosition } from './position-text.ts';
+import { PositionField } from './position-field.tsx';
 import { mapWords } from './texts/index.ts';
 
 /** Says where the place of a task is: by a pin on the map, or by its position in numbers. The server remembers it for the address. */
 export function PinPanel({ task, view }: { task: Task; view: MapView | undefined }) {
   const [, change] = useAddress();
   const { id, location } = task.destination;
-  const start = useRef(location as [number, number]);
-  const [text, setText] = useState(positionText(start.current));
-  const at = readPosition(text);
-  const pin = useRef<ReturnType<MapView['pin']>>(undefined);
+  const start = location as [number, number];
+  const [at, setAt] = useState<readonly [number, number] | undefined>(start);
   const title = useId();
   const close = () => change({ pin: undefined });
   useKeys({ close });
-  useEffect(() => {
-    if (!view) return;
-    const made = view.pin(start.current, mapWords.pin.name, (moved) => setText(positionText(moved)));
-    pin.current = made;
-    return made.remove;
-  }, [view]);
   const { busy, failure, run } = useAction(async () => {
     await request(`/api/v2/destinations/${id}`, { method: 'PUT', body: { location: at } });
     showToast(mapWords.pin.saved({ address: addressLine(task) }));
@@ -52,20 +43,7 @@ export function PinPanel({ task, view }: { task: Task; view: MapView | undefined
         {mapWords.pin.title({ name: taskName(task) })}
       </h2>
       <p dir="auto">{addressLine(task)}</p>
-      {view && <p class="hint">{mapWords.pin.hint}</p>}
-      <Field label={mapWords.pin.position} problem={at ? undefined : mapWords.pin.unreadable}>
-        <input
-          value={text}
-          autocomplete="off"
-          inputMode="decimal"
-          dir="ltr"
-          onInput={({ currentTarget: { value } }) => {
-            setText(value);
-            const typed = readPosition(value);
-            if (typed) pin.current?.moveTo(typed);
-          }}
-        />
-      </Field>
+      <PositionField {...{ view, start }} onChange={setAt} />
       {failure && <Failure {...failure} />}
       {offline && <p class="hint">{offline}</p>}
       <div class="map-pin-actions">

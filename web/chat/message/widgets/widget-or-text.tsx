@@ -20,5 +20,5 @@ export function WidgetOrText(props: WidgetProps) {
     );
   }, []);
   const Shown = Widget.value;
-  return Shown && !error ? <Shown {...props} /> : <>{props.children}</>;
+  return Shown && !error ? <Shown {...props} /> : props.children;
 }

@@ -15,7 +15,7 @@ import './widgets.css';
 export function MessageWidget({ children, ...props }: WidgetProps) {
   const { message } = props;
   const widget = useMemo(() => widgetOfMessage(message), [message]);
-  return widget ? <WidgetBox {...{ ...props, widget }} /> : <>{children}</>;
+  return widget ? <WidgetBox {...{ ...props, widget }} /> : children;
 }
 
 function WidgetBox({ id, message, isActive, widget }: Omit<WidgetProps, 'children'> & { widget: Poll | TodoList }) {

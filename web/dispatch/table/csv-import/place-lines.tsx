@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { texts } from '../../../shared/texts/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
@@ -8,8 +8,7 @@ import { useAction } from '../../data/use-action.ts';
 import { hubPoints } from '../../map/features.ts';
 import '../../map/map.css';
 import type { MapPoints } from '../../map/map-points.ts';
-import type { MapView } from '../../map/map-view.ts';
-import { positionText, readPosition } from '../../map/position-text.ts';
+import { PositionField } from '../../map/position-field.tsx';
 import { mapWords } from '../../map/texts/index.ts';
 import { useMapView } from '../../map/use-map-view.ts';
 import { tableWords } from '../texts/index.ts';
@@ -79,18 +78,10 @@ interface PlacePickerProps {
 function PlacePicker({ line, onPlaced, onClose }: PlacePickerProps) {
   const container = useRef<HTMLDivElement>(null);
   const start = useRef<readonly [number, number]>(line.place ?? hubPoints(floor.value.state)[0]?.at ?? [0, 0]);
-  const [text, setText] = useState(positionText(start.current));
+  const [at, setAt] = useState<readonly [number, number] | undefined>(start.current);
   const { refused, base, streets, view } = useMapView(container, mapWords.pin.name, NO_POINTS, HANDLERS);
-  const pin = useRef<ReturnType<MapView['pin']>>(undefined);
   const [city, setCity] = useState(cityOf(line));
-  const at = readPosition(text);
   const title = useId();
-  useEffect(() => {
-    if (!view) return;
-    const made = view.pin(start.current, mapWords.pin.name, (moved) => setText(positionText(moved)));
-    pin.current = made;
-    return made.remove;
-  }, [view]);
   const { busy, failure, run } = useAction(async () => onPlaced(await placeLine(line, at!, city.trim())));
   return (
     <form
@@ -112,20 +103,7 @@ function PlacePicker({ line, onPlaced, onClose }: PlacePickerProps) {
           </p>
         </div>
       )}
-      {view && <p class="hint">{mapWords.pin.hint}</p>}
-      <Field label={mapWords.pin.position} problem={at ? undefined : mapWords.pin.unreadable}>
-        <input
-          value={text}
-          autocomplete="off"
-          inputMode="decimal"
-          dir="ltr"
-          onInput={({ currentTarget: { value } }) => {
-            setText(value);
-            const typed = readPosition(value);
-            if (typed) pin.current?.moveTo(typed);
-          }}
-        />
-      </Field>
+      <PositionField view={view} start={start.current} onChange={setAt} />
       <Field label={tableWords.bring.meanings.city}>
         <input value={city} dir="auto" onInput={(event) => setCity(event.currentTarget.value)} />
       </Field>
