@@ -1538,8 +1538,10 @@ declare module 'texts:chat/list' {
     empty: {
       conversation: string;
       conversationText: string;
-      list: string;
-      listText: string;
+      feedText: string;
+      start: string;
+      own: string;
+      ownText: string;
       mentions: string;
       mentionsText: string;
       starred: string;
@@ -2092,6 +2094,8 @@ declare module 'texts:chat/recent' {
     more: string;
     empty: {
       title: string;
+      none: string;
+      start: string;
       text: string;
       clear: string;
     };
@@ -2523,6 +2527,16 @@ declare module 'texts:chat/task-card' {
       2: string;
       3: string;
     } & { readonly [code: number]: string | undefined };
+    map: {
+      open: string;
+      away: (values: { far: string }) => string;
+      ended: (values: { far: string }) => string;
+    };
+    proof: {
+      photo: (values: { number: number }) => string;
+      signature: string;
+      more: (values: { count: number }) => string;
+    };
     preview: {
       noTask: string;
       task: string;

@@ -3,9 +3,10 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { makeColleague } from '../harness/chat-people.ts';
 import { Chromium, withoutBrowser } from '../harness/chromium.ts';
-import { ChatClient } from '../harness/clients.ts';
+import { ChatClient, type DispatchClient, sendBytes } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
 import { lookInBothSchemes } from '../harness/look.ts';
+import { photo } from '../harness/pictures.ts';
 import { startTestServer } from '../harness/server.ts';
 
 /** A browser on a loaded machine is slow. */
@@ -22,6 +23,9 @@ describe('tasks in the chat', { skip: withoutBrowser, timeout: 900_000 }, () => 
   let his: Page;
   let task: { id: string; shortId: string };
   let place: { channelId: number; topic: string };
+  let dora: DispatchClient;
+  /** Requests of the owner's page to anybody but our server. */
+  const foreign: string[] = [];
 
   before(async () => {
     [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
@@ -32,7 +36,7 @@ describe('tasks in the chat', { skip: withoutBrowser, timeout: 900_000 }, () => 
     await world.must(owner.patch('/settings', { enter_sends: false }));
     const now = server.clock.now().getTime();
     task = await world.task('Rita Recipient', { completeAfter: now, completeBefore: now + 7_200_000 });
-    await world.worker('Dora Driver', [-122.4, 37.78]);
+    dora = (await world.worker('Dora Driver', [-122.45, 37.76])).driver!;
     await world.worker('Doris Rider');
     const opened = await world.must(world.api.post(`/tasks/${task.id}/conversation`, {}));
     place = opened.conversation;
@@ -44,6 +48,9 @@ describe('tasks in the chat', { skip: withoutBrowser, timeout: 900_000 }, () => 
     );
     const profiles = await Promise.all([world.signedIn(), world.signedIn({}, bo.email)]);
     [own, his] = (await Promise.all(profiles.map((profile) => world.open(profile, '/chat')))) as [Page, Page];
+    own.on('request', (request) => {
+      if (!request.url().startsWith(server.url) && !/^(?:data|blob):/.test(request.url())) foreign.push(request.url());
+    });
   });
 
   after(async () => {
@@ -79,6 +86,15 @@ describe('tasks in the chat', { skip: withoutBrowser, timeout: 900_000 }, () => 
         .waitFor(PATIENT);
       // With 12 hours, as the messages beside it.
       assert.match(await card(own).innerText(), /Window\s+\d?\d:\d\d.*[ap]m/);
+      // The small map knows how far she is, and leads to the large one.
+      const map = card(own).getByRole('link', { name: /^4\.9 km away, as the crow flies/ });
+      await map.waitFor(PATIENT);
+      assert.equal(await map.getAttribute('href'), `/dispatch/map?task=${task.id}`);
+      await map.locator('svg text').filter({ hasText: 'San Francisco' }).waitFor(PATIENT);
+      await map.locator('svg text').filter({ hasText: '2 km' }).waitFor(PATIENT);
+      await world.must(dora.post('/driver/positions', { location: [-122.41, 37.78], time: Date.now() }));
+      await own.reload();
+      await card(own).getByText('880 m away, as the crow flies').waitFor(PATIENT);
       await field().fill('/assign Nobody', PATIENT);
       await own.getByText('No worker’s name begins with “Nobody”.').waitFor(PATIENT);
       await field().fill('');
@@ -89,8 +105,32 @@ describe('tasks in the chat', { skip: withoutBrowser, timeout: 900_000 }, () => 
       // A colleague who does not dispatch reads the topic, and has no card.
       await his.getByText('/assign Dora Driver').waitFor(PATIENT);
       assert.equal(await his.locator('.task-card').count(), 0);
+      assert.deepEqual(foreign, []);
     },
   );
+
+  test('a task that ended shows its proof beside its topic, and where it ended', OPTIONS, async () => {
+    const upload = async () => (await sendBytes(dora, 'POST', '/uploads', await photo(64, 48))).json.uploadId;
+    const photoUploadIds = [await upload(), await upload(), await upload(), await upload()];
+    const signatureUploadId = await upload();
+    const done = { success: true, photoUploadIds, signatureUploadId };
+    await world.must(dora.post(`/driver/tasks/${task.id}/start`, { actionId: 'start' }));
+    await world.must(dora.post(`/driver/tasks/${task.id}/complete`, { ...done, actionId: 'complete' }));
+    // The bot's report of it brings the card up to date.
+    await card(own).getByText('Completed').waitFor(PATIENT);
+    for (const name of ['Photo 1', 'Photo 3', 'Signature']) {
+      const picture = card(own).getByRole('img', { name, exact: true });
+      await picture.waitFor(PATIENT);
+      await world.until('the picture', () => picture.evaluate((each: HTMLImageElement) => each.naturalWidth > 0));
+    }
+    await card(own).getByText('1 more photo').waitFor(PATIENT);
+    await card(own).getByText('Ended 880 m from the destination').waitFor(PATIENT);
+    await lookInBothSchemes(own, 'chat-task-proof');
+    await own.setViewportSize({ width: 390, height: 844 });
+    await lookInBothSchemes(own, 'chat-task-proof-390');
+    await own.setViewportSize({ width: 1440, height: 900 });
+    assert.deepEqual(foreign, []);
+  });
 
   test(
     'a task’s address in a message becomes its card; that of a task one may not see stays a link',

@@ -6,6 +6,8 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { ageOf } from '../../store/dispatch/select/age.ts';
 import type { GetTaskAnswer, GetWorkerAnswer } from '../../store/wire/dispatch.ts';
 import { userSettings } from '../data/settings.ts';
+import { Proof } from './proof.tsx';
+import { SmallMap } from './small-map.tsx';
 import './task-card.css';
 import { taskCardWords as words } from './texts/index.ts';
 
@@ -18,10 +20,17 @@ interface TaskCardProps {
   version?: number | undefined;
   /** False within a message that has not the focus: Tab passes it by. */
   isActive?: boolean;
+  /** True beside the task's own topic: a map and the proof have room there. */
+  isWhole?: boolean;
 }
 
-/** A task in a few lines, live: state, recipient, window and estimate, worker. Empty for one that the reader may not see. */
-export function TaskCard({ taskId, version, isActive = true }: TaskCardProps) {
+type OtherPlace = Parameters<typeof SmallMap>[0]['other'];
+
+/**
+ * A task in a few lines, live: state, recipient, window and estimate, worker. Beside its topic also a small map, and the
+ * proof once there is one. Empty for one that the reader may not see.
+ */
+export function TaskCard({ taskId, version, isActive = true, isWhole = false }: TaskCardProps) {
   const { refresh, ...asked } = useRequest<GetTaskAnswer>(`/api/v2/tasks/${encodeURIComponent(taskId)}`);
   const task = useLatest(asked);
   useAgain(refresh, task !== undefined);
@@ -30,10 +39,40 @@ export function TaskCard({ taskId, version, isActive = true }: TaskCardProps) {
     if (version !== known) refresh();
   }, [version]);
   if (!task) return null;
-  const { shortId, recipients, overrides, destination, worker, completionDetails } = task;
+  const { worker } = task;
+  const given = { task, isActive, isWhole };
+  return worker === null ? (
+    <Card {...given} />
+  ) : (
+    <CardOfWorker key={worker} workerId={worker} {...{ version }} {...given} />
+  );
+}
+
+interface CardProps {
+  task: GetTaskAnswer;
+  worker?: GetWorkerAnswer | undefined;
+  isActive: boolean;
+  isWhole: boolean;
+}
+
+/** The card of a task that has a worker: what is known of them comes after it. */
+function CardOfWorker({ workerId, version, ...rest }: CardProps & { workerId: string; version: number | undefined }) {
+  const { refresh, ...asked } = useRequest<GetWorkerAnswer>(`/api/v2/workers/${encodeURIComponent(workerId)}`);
+  // Undefined for one of another team: the reader may know of the task alone.
+  const worker = useLatest(asked);
+  useAgain(refresh, worker !== undefined);
+  useEffect(() => {
+    if (worker) refresh();
+  }, [version]);
+  return <Card {...rest} {...{ worker }} />;
+}
+
+function Card({ task, worker, isActive, isWhole }: CardProps) {
+  const { id, shortId, recipients, overrides, destination, completionDetails } = task;
   const who = overrides.recipientName || recipients[0]?.name || destination.address.name;
   const window = windowText(task.completeAfter, task.completeBefore);
   const done = completionDetails.time;
+  const isDone = task.state === 3;
   return (
     // biome-ignore lint/a11y/useSemanticElements: it is no set of fields
     <div class="task-card" role="group" aria-label={words.label({ shortId })}>
@@ -41,37 +80,52 @@ export function TaskCard({ taskId, version, isActive = true }: TaskCardProps) {
         <Icon name={task.pickupTask ? 'package' : 'truck'} />
         <strong dir="auto">{who || words.task({ shortId })}</strong>
         <StateBadge task={task} />
-        <a href={`/dispatch/board?task=${encodeURIComponent(taskId)}`} tabIndex={isActive ? 0 : -1}>
+        <a href={`/dispatch/board?task=${encodeURIComponent(id)}`} tabIndex={isActive ? 0 : -1}>
           {words.open({ shortId })}
         </a>
       </p>
-      <dl>
-        {window !== undefined && (
-          <div>
-            <dt>{words.window}</dt>
-            <dd>{window}</dd>
-          </div>
-        )}
-        {task.state === 3 && done !== null ? (
-          <div>
-            <dt>{words.done}</dt>
-            <dd>{moment(new Date(done))}</dd>
-          </div>
-        ) : (
-          task.estimatedArrivalTime !== null && (
+      <div class="task-card-body">
+        <dl>
+          {window !== undefined && (
             <div>
-              <dt>{words.arrival}</dt>
-              <dd class={isLate(task) ? 'late' : undefined}>
-                {isLate(task) && <Icon name="triangle-alert" />}
-                {moment(new Date(task.estimatedArrivalTime))}
-              </dd>
+              <dt>{words.window}</dt>
+              <dd>{window}</dd>
             </div>
-          )
+          )}
+          {isDone && done !== null ? (
+            <div>
+              <dt>{words.done}</dt>
+              <dd>{moment(new Date(done))}</dd>
+            </div>
+          ) : (
+            task.estimatedArrivalTime !== null && (
+              <div>
+                <dt>{words.arrival}</dt>
+                <dd class={isLate(task) ? 'late' : undefined}>
+                  {isLate(task) && <Icon name="triangle-alert" />}
+                  {moment(new Date(task.estimatedArrivalTime))}
+                </dd>
+              </div>
+            )
+          )}
+          {worker && <WorkerPart {...{ worker, isDone }} />}
+        </dl>
+        {isWhole && isDone && <Proof of={completionDetails} />}
+        {isWhole && destination.located && (
+          <SmallMap taskId={id} destination={destination.location} other={otherPlace(task, worker)} />
         )}
-        {worker !== null && <WorkerPart key={worker} workerId={worker} isDone={task.state === 3} {...{ version }} />}
-      </dl>
+      </div>
     </div>
   );
+}
+
+/** Returns where the worker is, or where a task ended; undefined where nobody knows. */
+function otherPlace({ state, completionDetails }: GetTaskAnswer, worker: GetWorkerAnswer | undefined): OtherPlace {
+  const isEnd = state === 3;
+  const [lon, lat] = (isEnd ? completionDetails.lastLocation : worker?.location) ?? [];
+  if (lon === undefined || lat === undefined) return undefined;
+  const isOld = !isEnd && (!worker?.timeLastSeen || ageOf(worker.timeLastSeen, Date.now()) === 'lost');
+  return { place: [lon, lat], isOld, isEnd };
 }
 
 /** Returns the last answer: it stays while the server cannot be reached, and goes when it is refused. */
@@ -92,15 +146,7 @@ function useAgain(refresh: () => void, isKnown: boolean): void {
 }
 
 /** The worker, and how old their position is. */
-function WorkerPart({ workerId, isDone, version }: { workerId: string; isDone: boolean; version: number | undefined }) {
-  const { refresh, ...asked } = useRequest<GetWorkerAnswer>(`/api/v2/workers/${encodeURIComponent(workerId)}`);
-  const worker = useLatest(asked);
-  useAgain(refresh, worker !== undefined);
-  useEffect(() => {
-    if (worker) refresh();
-  }, [version]);
-  // One of another team: the reader may know of the task alone.
-  if (!worker) return null;
+function WorkerPart({ worker, isDone }: { worker: GetWorkerAnswer; isDone: boolean }) {
   const { name, displayName, timeLastSeen, onDuty } = worker;
   const age = timeLastSeen ? Date.now() - timeLastSeen : undefined;
   return (

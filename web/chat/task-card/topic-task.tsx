@@ -34,5 +34,5 @@ export function TopicTask({ narrow }: TopicTaskProps) {
   }, [taskId]);
   if (!taskId) return null;
   // What the bot reports in the topic has changed the task.
-  return <TaskCard {...{ taskId }} version={newest} />;
+  return <TaskCard {...{ taskId }} version={newest} isWhole />;
 }
