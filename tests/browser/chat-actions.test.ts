@@ -235,11 +235,13 @@ describe('what is changed without a network', { skip: withoutBrowser, timeout: 9
     await say('back', 'First');
     await openTopic('back', 'First');
     await away(async () => {
-      await field().fill('Not so fast', PATIENT);
+      await field().fill('Not so fast: 3 < 4 & **5**', PATIENT);
       await page.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
+      // As it was written, until the server has made its HTML.
+      await row('Not so fast').getByText('Not so fast: 3 < 4 & **5**', { exact: true }).waitFor(PATIENT);
       await row('Not so fast').getByRole('button', { name: 'Take back' }).click(PATIENT);
       await row('Not so fast').waitFor({ state: 'detached', ...PATIENT });
-      await world.until('the text', async () => (await field().inputValue()) === 'Not so fast');
+      await world.until('the text', async () => (await field().inputValue()) === 'Not so fast: 3 < 4 & **5**');
     });
     await field().fill('Now', PATIENT);
     await page.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);

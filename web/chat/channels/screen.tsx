@@ -58,7 +58,7 @@ export function ChannelsScreen() {
   };
   const isFiltered = query !== '' || only.length > 0;
   return (
-    <section class="screen channels-screen">
+    <section class="screen list-screen channels-screen">
       <ScreenHead title={chatWords.screens.channels} text={words.count({ count: channels.length })}>
         {mayCreate && (
           <Link class="button primary icon-when-narrow" href="/channels/new">

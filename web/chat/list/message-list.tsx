@@ -1,6 +1,8 @@
 import { failureOf } from '../../shared/session/use-request.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import type { Narrow } from '../../store/chat/narrow.ts';
+import { startIntent } from '../data/intents.ts';
 import { Feed } from './feed.tsx';
 import { listWords } from './texts/index.ts';
 import { useMessages } from './use-messages.ts';
@@ -37,7 +39,15 @@ function Nothing({ narrow }: { narrow: Narrow }) {
       return <Empty level={2} icon="smile" title={empty.reactions} text={empty.reactionsText} />;
     case 'search':
       return <Empty level={2} icon="search" title={empty.search} text={empty.searchText} />;
+    case 'own':
+      return <Empty level={2} icon="user" title={empty.own} text={empty.ownText} />;
     default:
-      return <Empty level={2} icon="inbox" title={empty.list} text={empty.listText} />;
+      return (
+        <Empty level={2} icon="message-circle" title={empty.conversation} text={empty.feedText}>
+          <Button icon="pen-line" onClick={() => (startIntent.value = 'topic')}>
+            {empty.start}
+          </Button>
+        </Empty>
+      );
   }
 }

@@ -199,7 +199,7 @@ function MessageText({ id, listed, decorate, isActive }: MessageContentProps) {
   return (
     <>
       <div id={id} ref={box} class={`message-text ${state === 'folded' ? 'folded' : ''}`}>
-        {message.content_type === 'text/html' && !pending ? (
+        {message.content_type === 'text/html' ? (
           <MessageHtml html={htmlOf(message)} decorate={decorate} />
         ) : (
           <div class="message-html plain" dir="auto">

@@ -15,6 +15,7 @@ import { type RecentConversation, type RecentFilter, recentConversations } from 
 import type { FetchMessagesAnswer } from '../../store/wire/chat.ts';
 import { addressOf } from '../addresses.ts';
 import { chat, raise } from '../data/chat.ts';
+import { startIntent } from '../data/intents.ts';
 import { channelName, directName, nameOf, topicName } from '../data/names.ts';
 import { unread } from '../data/unread.ts';
 import { ScreenHead } from '../parts/screen-head.tsx';
@@ -41,7 +42,7 @@ export function RecentScreen() {
     `${nameOfConversation(each)} ${whereOf(each)}`.toLowerCase().includes(wanted),
   );
   return (
-    <section class="screen">
+    <section class="screen list-screen">
       <ScreenHead title={chatWords.screens.recent} />
       <div class="screen-body" ref={list}>
         <div class="recent-filters">
@@ -60,13 +61,32 @@ export function RecentScreen() {
         </ul>
         {isLoading && <Loading rows={found.length > 0 ? 2 : 8} />}
         {!isLoading && found.length === 0 && (
-          <Empty level={2} icon="history" title={words.empty.title} text={words.empty.text}>
-            {filters.length > 0 && <Button onClick={() => setFilters([])}>{words.empty.clear}</Button>}
-          </Empty>
+          <Nothing
+            isFiltered={filters.length > 0 || wanted !== ''}
+            onClear={() => {
+              setFilters([]);
+              setText('');
+            }}
+          />
         )}
         {!isLoading && !isWhole && !failure && <Button onClick={load}>{words.more}</Button>}
       </div>
     </section>
+  );
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) {
+  const { empty } = words;
+  if (isFiltered)
+    return (
+      <Empty level={2} icon="history" title={empty.title} text={empty.text}>
+        <Button onClick={onClear}>{empty.clear}</Button>
+      </Empty>
+    );
+  return (
+    <Empty level={2} icon="history" title={empty.none} text={empty.text}>
+      <Button onClick={() => (startIntent.value = 'topic')}>{empty.start}</Button>
+    </Empty>
   );
 }
 

@@ -6,14 +6,18 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
+import type { Conversation } from '../../store/chat/conversation.ts';
+import { conversationOf } from '../../store/chat/narrow.ts';
 import type { Reminder } from '../../store/wire/chat.ts';
-import { addressOf } from '../addresses.ts';
+import { addressOf, narrowAddressInHash } from '../addresses.ts';
+import { findElement, readHtml } from '../composer/html-tree.ts';
 import { chat } from '../data/chat.ts';
 import { ownUserId } from '../data/me.ts';
 import { UnsentEntry } from '../drafts/entry.tsx';
 import { deleteEntry } from '../drafts/send-now.ts';
 import { draftsWords as words } from '../drafts/texts/index.ts';
 import { TimeDialog } from '../drafts/time-dialog.tsx';
+import { plainText } from '../notify/plain-text.ts';
 import { ScreenHead } from '../parts/screen-head.tsx';
 import { words as chatWords } from '../texts/index.ts';
 
@@ -42,7 +46,14 @@ export function RemindersScreen() {
   );
 }
 
-function ReminderEntry({ reminder_id: id, content, failed, ...reminder }: Reminder) {
+/** Returns the conversation of the message that a reminder links to; where it names none, the notes to oneself. */
+function placeOf(html: string): Conversation {
+  const link = findElement(readHtml(html), ({ name }) => name === 'a');
+  const narrow = narrowAddressInHash(/#.*/.exec(link?.attributes.href ?? '')?.[0] ?? '')?.narrow;
+  return (narrow && conversationOf(narrow)) ?? { userIds: [ownUserId.value] };
+}
+
+function ReminderEntry({ reminder_id: id, rendered_content: html, failed, ...reminder }: Reminder) {
   const [isAsking, setAsking] = useState(false);
   const { scheduled_delivery_timestamp: time, reminder_target_message_id: messageId } = reminder;
   const path = `/api/v1/reminders/${id}`;
@@ -52,11 +63,7 @@ function ReminderEntry({ reminder_id: id, content, failed, ...reminder }: Remind
       form: { message_id: messageId, scheduled_delivery_timestamp: at },
     });
   return (
-    <UnsentEntry
-      conversation={{ userIds: [ownUserId.value] }}
-      content={content}
-      time={whole.format(new Date(time * 1000))}
-    >
+    <UnsentEntry conversation={placeOf(html)} content={plainText(html)} time={whole.format(new Date(time * 1000))}>
       {failed && (
         <Badge kind="bad" icon="circle-alert">
           {words.failed}

@@ -47,7 +47,7 @@ export function PeopleSide() {
           ]}
         />
       )}
-      {scope === 'here' && channelId !== undefined ? (
+      {scope === 'here' && channelId !== undefined && chat.value.state.channels.has(channelId) ? (
         <ChannelPeople key={channelId} channelId={channelId} />
       ) : (
         <DirectPeople userIds={scope === 'here' && narrow?.kind === 'direct' ? narrow.userIds : undefined} />

@@ -38,7 +38,7 @@ export function TopicsScreen({ channelId }: { channelId: number }) {
   const wanted = text.trim().toLowerCase();
   const found = topics?.filter(({ topic }) => topicName(topic).toLowerCase().includes(wanted)).sort(orders[order]);
   return (
-    <section class="screen">
+    <section class="screen list-screen">
       <ScreenHead title={words.title({ channel: name })} text={topics && words.count({ count: topics.length })}>
         <Link class="button quiet" href={addressOf({ kind: 'channel', channelId }, { channelName: name })}>
           <Icon name="rows-3" />
