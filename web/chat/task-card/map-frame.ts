@@ -10,7 +10,7 @@ const LEAST_METRES = 2000;
 const MAX_BAR = 64;
 const METRES_A_DEGREE = (EARTH_METRES * Math.PI) / 180;
 
-/** What a small map shows, and how places lie on it. */
+/** The frame of a small map: its box, and how places lie on it. */
 interface MapFrame {
   /** West, south, east, north in degrees, within the world. */
   box: readonly [number, number, number, number];

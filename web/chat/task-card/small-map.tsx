@@ -14,7 +14,7 @@ const MAX_NAME = 14;
 interface SmallMapProps {
   taskId: string;
   destination: Place;
-  /** Where the worker is or, of a task that ended, was. */
+  /** The place of the worker or, once the task ended, of its end. */
   other?: { place: Place; isOld: boolean; isEnd: boolean } | undefined;
 }
 

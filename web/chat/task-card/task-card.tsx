@@ -6,7 +6,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { ageOf } from '../../store/dispatch/select/age.ts';
 import type { GetTaskAnswer, GetWorkerAnswer } from '../../store/wire/dispatch.ts';
 import { userSettings } from '../data/settings.ts';
-import { Proof } from './proof.tsx';
+import { ProofThumbnails } from './proof-thumbnails.tsx';
 import { SmallMap } from './small-map.tsx';
 import './task-card.css';
 import { taskCardWords as words } from './texts/index.ts';
@@ -110,7 +110,7 @@ function Card({ task, worker, isActive, isWhole }: CardProps) {
           )}
           {worker && <WorkerPart {...{ worker, isDone }} />}
         </dl>
-        {isWhole && isDone && <Proof of={completionDetails} />}
+        {isWhole && isDone && <ProofThumbnails of={completionDetails} />}
         {isWhole && destination.located && (
           <SmallMap taskId={id} destination={destination.location} other={otherPlace(task, worker)} />
         )}

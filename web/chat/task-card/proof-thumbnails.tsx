@@ -1,13 +1,13 @@
 import { useRequest } from '../../shared/session/use-request.ts';
 import type { CompletionDetails, GetUploadAnswer } from '../../store/wire/dispatch.ts';
-import './proof.css';
+import './proof-thumbnails.css';
 import { taskCardWords as words } from './texts/index.ts';
 
 /** More of them stand in the console. */
 const MAX_PHOTOS = 3;
 
 /** The photos and the signature of a task that ended, small; each opens in a tab of its own. Empty where there are none. */
-export function Proof({ of: { photoUploadIds, signatureUploadId } }: { of: CompletionDetails }) {
+export function ProofThumbnails({ of: { photoUploadIds, signatureUploadId } }: { of: CompletionDetails }) {
   const photos = photoUploadIds ?? [];
   const pictures = [
     ...photos.slice(0, MAX_PHOTOS).map((id, index) => ({ id, name: words.proof.photo({ number: index + 1 }) })),
