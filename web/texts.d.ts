@@ -2843,6 +2843,8 @@ declare module 'texts:dispatch/dispatch' {
       allTeams: string;
       late: string;
       everybody: string;
+      more: string;
+      active: (values: { count: number }) => string;
     };
     board: {
       looks: string;
@@ -3903,6 +3905,7 @@ declare module 'texts:dispatch/timeline' {
       taskFrom: (values: { from: string; end: string }) => string;
     };
     refused: string;
+    near: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

@@ -144,6 +144,45 @@ describe('the board of a large fleet, in a browser', { skip: withoutBrowser, tim
     assert.match((await focused())!, /Late one/);
   });
 
+  test('on a phone the tools are a field, a button and the numbers; the rest comes from the foot of the screen', async () => {
+    const phone = await on.signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const tab = await on.open(phone, '/dispatch/board?language=de');
+    const tools = tab.getByRole('search');
+    await tab.locator('.card').first().waitFor();
+    const { height } = (await tools.boundingBox())!;
+    assert.ok(height <= 110, `${height} px of tools`);
+    // No badge is cut off by its card.
+    const cut = await tab
+      .locator('.card')
+      .evaluateAll((cards) => cards.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+    assert.equal(cut, 0);
+    await takePicture(tab, 'board-phone-tools');
+    const open = tab.getByRole('button', { name: /^Filter und Ansicht/ });
+    await open.tap();
+    const more = tab.getByRole('group', { name: 'Filter und Ansicht' });
+    await more.getByLabel('Fahrer sortieren').selectOption('name');
+    for (const control of await more.locator('button, select, label').all()) {
+      const box = (await control.boundingBox())!;
+      assert.ok(box.height >= 40 && box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+    }
+    assert.deepEqual(await accessibilityProblems(tab), []);
+    await takePicture(tab, 'board-phone-filters');
+    await more.getByRole('button', { name: 'Nur zu späte' }).tap();
+    await tab.waitForURL((url) => url.searchParams.has('late'));
+    await tab.getByText('3 zu spät').waitFor();
+    await tab.keyboard.press('Escape');
+    await more.waitFor({ state: 'hidden' });
+    await tab.getByRole('button', { name: 'Filter und Ansicht 1 Filter aktiv' }).waitFor();
+    // Whoever looks for a driver and calls it off is where they were.
+    await open.tap();
+    await more.getByRole('button', { name: 'Zu Fahrer' }).tap();
+    await tab.getByRole('dialog', { name: 'Zu Fahrer' }).waitFor();
+    await tab.keyboard.press('Escape');
+    await tab.getByRole('dialog').waitFor({ state: 'hidden' });
+    await on.until('the focus is back', () => open.evaluate((button) => button === document.activeElement));
+    await phone.close();
+  });
+
   test('looks', async () => {
     for (const [name, width, scheme] of [
       ['dark', 1440, 'dark'],

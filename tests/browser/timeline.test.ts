@@ -267,6 +267,59 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
     await on.until('it is as before', async () => Math.abs((await width()) - before) < 4);
   });
 
+  test('stops too short for their names have them beside, in a hint, and in a list for a finger', async () => {
+    // The worker stands at the door: a minute each, one after the other, and the last at the end of a free day.
+    const nadia = await on.worker('Nadia Near', [-122.45, 37.78]);
+    const doors = { ...at(-122.45), ...to(nadia), serviceTime: 1 };
+    for (const name of ['Ben', 'Cleo', 'Dan', 'Wilhelmina Featherstonehaugh']) await on.task(name, doors);
+    await page.goto('/dispatch/timeline?zoom=0');
+    const last = bar('Nadia Near', 'Wilhelmina');
+    await last.waitFor();
+    const named = last.getByText('Wilhelmina Featherstonehaugh');
+    const [drawn, words] = [(await last.boundingBox())!, (await named.boundingBox())!];
+    assert.ok(drawn.width < 20 && words.x >= drawn.x + drawn.width, JSON.stringify([drawn, words]));
+    const fits = await named.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+    assert.ok(fits, 'the whole name is shown where there is room');
+    // The same by a hint, for whoever points at it or comes by keyboard.
+    await bar('Nadia Near', 'Cleo').focus();
+    await page.keyboard.press('ArrowRight');
+    await page
+      .locator('.tip')
+      .filter({ hasText: /^Dan, / })
+      .waitFor();
+    await takePicture(page, 'timeline-short');
+    await page.keyboard.press('Escape');
+    // At least 24 px belong to a bar where nothing else is.
+    await page.mouse.click(drawn.x + drawn.width / 2 + 11, drawn.y + drawn.height / 2);
+    await page
+      .getByRole('complementary')
+      .getByRole('heading', { name: /Wilhelmina/ })
+      .waitFor();
+    // Bars that lie under each other are chosen by name, also by mouse.
+    await page.goto('/dispatch/timeline?zoom=0');
+    const first = (await bar('Nadia Near', 'Ben').boundingBox())!;
+    await page.mouse.click(first.x + first.width - 1, first.y + 10);
+    const list = page.getByRole('dialog', { name: 'Stops here' });
+    await list.getByRole('button', { name: /^Ben/ }).waitFor();
+    await list.getByRole('button', { name: /^Cleo/ }).click();
+    await page.getByRole('complementary').getByRole('heading', { name: 'Cleo' }).waitFor();
+    const phone = await on.signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const tab = await on.open(phone, '/dispatch/timeline?zoom=1');
+    const small = (await bar('Nadia Near', 'Cleo', tab).boundingBox())!;
+    await tab.touchscreen.tap(small.x + small.width / 2, small.y + 10);
+    const near = tab.getByRole('dialog', { name: 'Stops here' });
+    for (const name of ['Ben', 'Cleo', 'Dan']) {
+      const choice = (await near.getByRole('button', { name: new RegExp(`^${name}`) }).boundingBox())!;
+      assert.ok(choice.height >= 44, `${name}: ${choice.height} px`);
+    }
+    assert.deepEqual(await accessibilityProblems(tab), []);
+    await takePicture(tab, 'timeline-short-phone');
+    await near.getByRole('button', { name: /^Dan/ }).tap();
+    await tab.getByRole('heading', { name: 'Dan' }).waitFor();
+    await phone.close();
+    await page.goto('/dispatch/timeline');
+  });
+
   test('whoever may only read drags nothing, and is offered nothing that changes anything', async () => {
     const profile = await on.signedIn();
     await profile.route('**/api/session', async (route) => {
@@ -305,9 +358,9 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
         where w.organization_id = ${organization} and w.id = ${jonas.id}`),
     );
     await page.goto('/dispatch/timeline');
-    await page.getByText('1,002 workers').waitFor();
+    await page.getByText('1,003 workers').waitFor();
     assert.ok((await page.getByRole('listitem').count()) < 60);
-    assert.equal(await row('Dora Driver').getAttribute('aria-setsize'), '1002');
+    assert.equal(await row('Dora Driver').getAttribute('aria-setsize'), '1003');
     await on.task('Zoe', to({ id: `${'w'.repeat(20)}1000` }));
     await bar('Jonas Weber', 'Rosa').focus();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');

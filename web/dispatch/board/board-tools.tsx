@@ -22,32 +22,44 @@ export function BoardTools({ columns, onJump }: ToolsProps) {
   const waiting = sum(({ worker, tasks }) => (worker ? 0 : tasks.length));
   const assigned = sum(({ worker, active, tasks }) => active.length + (worker ? tasks.length : 0));
   return (
-    <FilterTools
-      title={words.screens.board}
-      numbers={words.numbers({ waiting, assigned, late: sum(({ late }) => late) })}
-    >
-      <select
-        class="input"
-        aria-label={words.board.order}
-        value={order}
-        onChange={({ currentTarget }) => changeBoardSettings({ order: currentTarget.value as BoardOrder })}
-      >
-        {boardOrders.map((each) => (
-          <option key={each} value={each}>
-            {words.board.orders[each]}
-          </option>
-        ))}
-      </select>
-      <Segmented
-        label={words.board.looks}
-        options={boardDensities.map((value) => ({ value, label: words.board.look[value] }))}
-        value={look}
-        onChange={(value) => changeBoardSettings({ look: value })}
+    <>
+      <FilterTools
+        title={words.screens.board}
+        numbers={words.numbers({ waiting, assigned, late: sum(({ late }) => late) })}
+        options={
+          <>
+            <select
+              class="input"
+              aria-label={words.board.order}
+              value={order}
+              onChange={({ currentTarget }) => changeBoardSettings({ order: currentTarget.value as BoardOrder })}
+            >
+              {boardOrders.map((each) => (
+                <option key={each} value={each}>
+                  {words.board.orders[each]}
+                </option>
+              ))}
+            </select>
+            <Segmented
+              label={words.board.looks}
+              options={boardDensities.map((value) => ({ value, label: words.board.look[value] }))}
+              value={look}
+              onChange={(value) => changeBoardSettings({ look: value })}
+            />
+            <Button
+              icon="user"
+              onClick={({ currentTarget }) => {
+                // On a phone the focus goes back to the button of the filters.
+                currentTarget.closest<HTMLElement>('[popover]')!.hidePopover();
+                setJumping(true);
+              }}
+            >
+              {words.board.jump}
+            </Button>
+          </>
+        }
       />
-      <Button icon="user" onClick={() => setJumping(true)}>
-        {words.board.jump}
-      </Button>
       {isJumping && <JumpPalette onChoose={onJump} onClose={() => setJumping(false)} />}
-    </FilterTools>
+    </>
   );
 }

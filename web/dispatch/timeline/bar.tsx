@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { isWithMod } from '../../shared/keys.ts';
+import { hint } from '../../shared/ui/hint.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-names.ts';
 import { timeOfDay } from '../../shared/ui/time.tsx';
@@ -13,12 +14,14 @@ import { lateText } from '../shared/lateness.ts';
 import { windowText } from '../shared/task-window.tsx';
 import { words } from '../texts/index.ts';
 import { type Axis, pxOf } from './axis.ts';
+import { type BarPlace, wordsPlace } from './bar-places.ts';
+import { textWidth } from './text-width.ts';
 import { timelineWords } from './texts/index.ts';
 
 const clock = (time: number) => timeOfDay(new Date(time));
 
 /** A task that is to be done: the way there, then what is done at the door. */
-export function StopBar({ stop, axis, isStop }: { stop: Stop; axis: Axis; isStop: boolean }) {
+export function StopBar({ stop, place, axis, isStop }: { stop: Stop; place: BarPlace; axis: Axis; isStop: boolean }) {
   const { task, from, arrival, end, late, isKnown } = stop;
   const isEarly = task.completeAfter !== null && arrival < task.completeAfter;
   const sentence = [
@@ -41,14 +44,14 @@ export function StopBar({ stop, axis, isStop }: { stop: Stop; axis: Axis; isStop
           : undefined;
   const kinds = [late > 0 && 'late', task.state === 2 && 'active', !isKnown && 'guessed'];
   return (
-    <Bar task={task} from={from} end={end} axis={axis} isStop={isStop} sentence={sentence} kinds={kinds} icon={icon}>
+    <Bar {...{ task, place, isStop, sentence, kinds, icon }}>
       <span class="stop-way" style={{ inlineSize: `${pxOf(axis, arrival) - pxOf(axis, from)}px` }} />
     </Bar>
   );
 }
 
 /** A task that was done. */
-export function DoneBar({ span: { task, from, end }, axis, isStop }: { span: DoneSpan; axis: Axis; isStop: boolean }) {
+export function DoneBar({ span: { task, end }, place, isStop }: { span: DoneSpan; place: BarPlace; isStop: boolean }) {
   const failed = task.completionDetails.success === false;
   const wasLate = task.completeBefore !== null && end > task.completeBefore;
   const sentence = [
@@ -58,20 +61,12 @@ export function DoneBar({ span: { task, from, end }, axis, isStop }: { span: Don
     ...(wasLate ? [lateText((end - task.completeBefore!) / 1000)] : []),
   ].join(', ');
   const icon = failed ? 'circle-x' : wasLate ? 'triangle-alert' : 'check';
-  return (
-    <Bar
-      task={task}
-      {...{ from, end, axis, isStop, sentence, icon }}
-      kinds={['done', failed && 'failed', wasLate && 'late']}
-    />
-  );
+  return <Bar {...{ task, place, isStop, sentence, icon }} kinds={['done', failed && 'failed', wasLate && 'late']} />;
 }
 
 interface BarProps {
   task: Task;
-  from: number;
-  end: number;
-  axis: Axis;
+  place: BarPlace;
   isStop: boolean;
   sentence: string;
   kinds: readonly (string | false)[];
@@ -79,22 +74,30 @@ interface BarProps {
   children?: ComponentChildren;
 }
 
-/** Less cannot be hit. */
-const LEAST_PX = 14;
+/** Width of a bar's padding, and of an icon with its gap. */
+const PADDING_PX = 8;
+const ICON_PX = 18;
 
-function Bar({ task, from, end, axis, isStop, sentence, kinds, icon, children }: BarProps) {
+function Bar({ task, place, isStop, sentence, kinds, icon, children }: BarProps) {
   const { openTask } = useSheet();
-  const [start, width] = [pxOf(axis, from), pxOf(axis, end) - pxOf(axis, from)];
+  const name = taskName(task);
+  const words = wordsPlace(place, textWidth(name) + PADDING_PX + (icon ? ICON_PX : 0));
   const isMoving = moving.value?.group.includes(task.id);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are dealt with once, by the timeline
     <div
       role="option"
       class={['stop-bar', ...kinds, isMoving && 'moving'].filter(Boolean).join(' ')}
-      style={{ insetInlineStart: `${start}px`, inlineSize: `${Math.max(LEAST_PX, width)}px` }}
+      style={{
+        insetInlineStart: `${place.start}px`,
+        inlineSize: `${place.width}px`,
+        '--before': `${place.before}px`,
+        '--after': `${place.after}px`,
+        '--gap': `${place.gap}px`,
+      }}
       aria-selected={selection.value.has(task.id)}
       aria-label={sentence}
-      title={sentence}
+      {...hint(sentence)}
       tabIndex={isStop ? 0 : -1}
       data-task={task.id}
       data-fixed={task.state > 1 || undefined}
@@ -105,9 +108,9 @@ function Bar({ task, from, end, axis, isStop, sentence, kinds, icon, children }:
       }}
     >
       {children}
-      <span class="stop-words">
-        {icon && <Icon name={icon} />}
-        <span dir="auto">{taskName(task)}</span>
+      <span class={`stop-words ${words}`}>
+        {icon && (words !== 'hidden' || place.width >= ICON_PX) && <Icon name={icon} />}
+        {words !== 'hidden' && <span dir="auto">{name}</span>}
       </span>
     </div>
   );

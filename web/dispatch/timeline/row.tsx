@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { metresBetween } from '../../../rules/sphere.ts';
+import { isWithMod } from '../../shared/keys.ts';
 import { distance } from '../../shared/texts/distance.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -7,7 +8,7 @@ import { timeOfDay } from '../../shared/ui/time.tsx';
 import { compareDays, type Day } from '../../store/dispatch/select/day.ts';
 import { taskPlace } from '../../store/dispatch/select/tasks.ts';
 import type { LiveWorker, Task } from '../../store/wire/dispatch.ts';
-import { dragged, dropPlace, moving } from '../board/drag.tsx';
+import { dragged, dropPlace, moving, wasDragged } from '../board/drag.tsx';
 import { useSheet } from '../data/address.ts';
 import { dayOfWorker, listWith, tasksInOrder } from '../data/days.ts';
 import { floor, lists, positions } from '../data/floor.ts';
@@ -15,6 +16,8 @@ import { changeText } from '../shared/lateness.ts';
 import { words } from '../texts/index.ts';
 import { type Axis, pxOf } from './axis.ts';
 import { DoneBar, StopBar } from './bar.tsx';
+import { placeBars } from './bar-places.ts';
+import { barsAt, NearStops } from './near-stops.tsx';
 import type { TimelineRow } from './rows.ts';
 import { breaksOf, type Spans } from './shifts.ts';
 import { timelineWords } from './texts/index.ts';
@@ -37,7 +40,10 @@ export function Row({ row, axis, now, shifts, index, count, rowPx, current }: Ro
   const { done } = row;
   const [hovered, setHovered] = useState<string>();
   const shown = dayWhileDragged(row, now);
-  const tasks = [...done.map(({ task }) => task), ...shown.stops.map(({ task }) => task)];
+  const spans = [...done, ...shown.stops];
+  const tasks = spans.map(({ task }) => task);
+  const places = placeBars(spans, axis);
+  const [near, setNear] = useState<readonly string[]>();
   const stop = tasks.some(({ id }) => id === current) ? current : (shown.stops[0] ?? done[0])?.task.id;
   const isOver = dropPlace.value?.key === row.key;
   const name = rowName(row, shifts);
@@ -56,6 +62,13 @@ export function Row({ row, axis, now, shifts, index, count, rowPx, current }: Ro
         class="timeline-track"
         onPointerOver={({ target }) => setHovered((target as Element).closest<HTMLElement>('.stop-bar')?.dataset.task)}
         onPointerLeave={() => setHovered(undefined)}
+        onClickCapture={(event) => {
+          if (!(event instanceof PointerEvent) || event.shiftKey || isWithMod(event) || wasDragged()) return;
+          const hit = barsAt(event.currentTarget, event);
+          if (hit.length < 2) return;
+          event.stopPropagation();
+          setNear(hit);
+        }}
       >
         <Shifts spans={shifts} axis={axis} />
         {tasks
@@ -66,15 +79,24 @@ export function Row({ row, axis, now, shifts, index, count, rowPx, current }: Ro
           ))}
         {tasks.length > 0 && (
           <div class="bars" role="listbox" aria-multiselectable="true" aria-orientation="horizontal" aria-label={name}>
-            {done.map((span) => (
-              <DoneBar key={span.task.id} span={span} axis={axis} isStop={span.task.id === stop} />
+            {done.map((span, n) => (
+              <DoneBar key={span.task.id} span={span} place={places[n]!} isStop={span.task.id === stop} />
             ))}
-            {shown.stops.map((each) => (
-              <StopBar key={each.task.id} stop={each} axis={axis} isStop={each.task.id === stop} />
+            {shown.stops.map((each, n) => (
+              <StopBar
+                key={each.task.id}
+                stop={each}
+                place={places[done.length + n]!}
+                axis={axis}
+                isStop={each.task.id === stop}
+              />
             ))}
           </div>
         )}
       </div>
+      {near && (
+        <NearStops spans={spans.filter(({ task }) => near.includes(task.id))} onClose={() => setNear(undefined)} />
+      )}
     </li>
   );
 }
