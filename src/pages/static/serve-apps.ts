@@ -18,6 +18,9 @@ import { readWebBuild, type WebBuild } from './web-build.ts';
 /** The app whose maps an organization's tile server may fill. */
 const APP_WITH_MAP = 'dispatch';
 
+/** Names that the build gives to what pages load: no folder, no dot at the beginning. */
+const ASSET_NAME = /^[\w-][\w.-]*$/;
+
 /**
  * Serves the built pages: what they load under `/assets/`, and for each app its one page at every address below its own,
  * since there the address is the page's business. Answers of the APIs say which build this server has, so that a page
@@ -33,12 +36,17 @@ export async function serveApps(app: FastifyInstance, services: Services, folder
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
       root: path.join(folder, 'assets'),
-      prefix: '/assets/',
+      // The routes of the plugin read the whole folder for each request, to compare upper and lower case.
+      serve: false,
       preCompressed: true,
       cacheControl: false,
       index: false,
       dotfiles: 'ignore',
       setHeaders: (reply) => reply.headers(ASSET_HEADERS),
+    });
+    scope.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+      const { name } = request.params;
+      return ASSET_NAME.test(name) ? reply.sendFile(name) : reply.callNotFound();
     });
   });
   await app.register(async (scope) => serveDocuments(scope, services, folder, build));
