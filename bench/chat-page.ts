@@ -34,7 +34,7 @@ export async function benchChatPage(bench: Bench): Promise<Finding[]> {
   const { chat, organization_id: organizationId } = organization;
   const channelId = await fillChatPage(bench, organizationId, chat.user_id);
   const hubbub = await bench.startBeside({ WEB: 'on' });
-  const chromium = await Chromium.start();
+  const chromium = await Chromium.start({ desktop: true });
   try {
     const profile = await chromium.profile({ baseURL: hubbub.url, viewport: { width: 1440, height: 900 } });
     await profile.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: EMPTY }));

@@ -32,7 +32,7 @@ describe('notifications of the chat', { skip: withoutBrowser, timeout: 900_000 }
     service = await startBrowserPushes();
     [server, chromium] = await Promise.all([
       startTestServer({ web: true, webPush: WEB_PUSH, webhookAllowInsecure: true }),
-      Chromium.start(),
+      Chromium.start({ desktop: true }),
     ]);
     world = await TestConsole.start(server, chromium);
     own = new ChatClient(world.organization.chat);

@@ -51,11 +51,11 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
   );
 
   /** A driver with so many tasks, and the phone that they are signed in on. */
-  async function onTheRoad(name: string, count: number) {
+  async function onTheRoad(name: string, count: number, on = fleet) {
     const driver = await fleet.driver(name);
     const tasks: string[] = [];
     while (tasks.length < count) tasks.push(await fleet.task(driver.worker_id));
-    const phone = await fleet.phone();
+    const phone = await on.phone();
     await fleet.signIn(phone, driver);
     return { driver, tasks, phone, tab: await openDriver(phone) };
   }
@@ -440,7 +440,8 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
   });
 
   test('a new task is told by a push, and a touch opens it', { timeout }, async () => {
-    const { driver, phone, tab } = await onTheRoad('Vera Vapid', 0);
+    await using desktop = await Chromium.start({ desktop: true });
+    const { driver, phone, tab } = await onTheRoad('Vera Vapid', 0, fleet.in(desktop));
     await phone.grantPermissions(['notifications']);
     const browser = pushBrowser(service, '/push/driver');
     await tab.goto('/driver/me');
@@ -514,6 +515,10 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await fleet.task(next.worker_id);
     await fleet.until('their push', async () => service.pushes.length > before);
     await phone.close();
+    assert.deepEqual(
+      desktop.takeComplaints().filter((complaint) => !OF_THE_NETWORK.test(complaint)),
+      [],
+    );
   });
 
   test('signing out with unsent work asks twice; a wrong clock is told', { timeout }, async () => {

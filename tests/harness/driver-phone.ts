@@ -50,6 +50,11 @@ export class DriverFleet {
     return new DriverFleet(server, chromium, organization.organization_id, api);
   }
 
+  /** Returns the same with phones in another browser. */
+  in(chromium: Chromium): DriverFleet {
+    return new DriverFleet(this.server, chromium, this.organizationId, this.api);
+  }
+
   driver(name: string) {
     const phone = `+1415558${String(++phones).padStart(4, '0')}`;
     return createWorkerForCli(this.server.services, {
