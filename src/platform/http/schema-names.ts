@@ -20,39 +20,45 @@ export const wireName = (constant: string) => constant[0]!.toUpperCase() + const
  * them, which validators would have to agree on. Plain strings, numbers and the like have no names.
  */
 export class SchemaNames {
-  readonly #byPart = new Map<unknown, Named[]>();
+  readonly #files: readonly SliceFile[];
+  #byPart: Map<unknown, Named[]> | undefined;
 
-  /** Takes the schemas that files of slices export. */
+  /** Takes the schemas that files of slices export. They are read when a name is asked for: only documents need them. */
   constructor(files: readonly SliceFile[] = []) {
-    for (const [, exported] of files) this.#addAll(exported);
+    this.#files = files;
   }
 
   /** The same names and some more. */
   with(schemas: Record<string, unknown>): SchemaNames {
-    const more = new SchemaNames();
-    for (const [part, named] of this.#byPart) more.#byPart.set(part, [...named]);
-    more.#addAll(schemas);
-    return more;
+    return new SchemaNames([...this.#files, ['', schemas]]);
   }
 
   /** The named schema that a value is, or a copy of with more members. */
   find(value: Json): Named | undefined {
     const part = partOf(value);
-    return part && this.#byPart.get(part)?.find(({ schema }) => hasAll(value, schema));
+    if (!part) return undefined;
+    this.#byPart ??= byPartOf(this.#files);
+    return findIn(this.#byPart, part, value);
   }
+}
 
-  #addAll(exported: Record<string, unknown>): void {
-    for (const [constant, value] of Object.entries(exported)) {
-      if (!isSchema(value)) continue;
-      const part = partOf(value);
-      if (!part || this.find(value)?.schema === value) continue;
-      const named = this.#byPart.get(part) ?? [];
-      // The schema with more members comes first: it is the closer match.
-      named.push({ name: wireName(constant), schema: value });
-      named.sort((one, other) => Object.keys(other.schema).length - Object.keys(one.schema).length);
-      this.#byPart.set(part, named);
-    }
+function byPartOf(files: readonly SliceFile[]): Map<unknown, Named[]> {
+  const byPart = new Map<unknown, Named[]>();
+  for (const [constant, value] of files.flatMap(([, exported]) => Object.entries(exported))) {
+    if (!isSchema(value)) continue;
+    const part = partOf(value);
+    if (!part || findIn(byPart, part, value)?.schema === value) continue;
+    const named = byPart.get(part) ?? [];
+    // The schema with more members comes first: it is the closer match.
+    named.push({ name: wireName(constant), schema: value });
+    named.sort((one, other) => Object.keys(other.schema).length - Object.keys(one.schema).length);
+    byPart.set(part, named);
   }
+  return byPart;
+}
+
+function findIn(byPart: ReadonlyMap<unknown, Named[]>, part: object, value: Json): Named | undefined {
+  return byPart.get(part)?.find(({ schema }) => hasAll(value, schema));
 }
 
 function isSchema(value: unknown): value is Json {
