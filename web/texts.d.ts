@@ -1498,6 +1498,17 @@ declare module 'texts:chat/inbox' {
       text: string;
       recent: string;
     };
+    firstWeek: {
+      title: string;
+      picture: string;
+      pictureText: string;
+      status: string;
+      statusText: string;
+      message: string;
+      messageText: string;
+      done: string;
+      dismiss: string;
+    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -2587,6 +2598,10 @@ declare module 'texts:chat/views' {
     remove: (values: { name: string }) => string;
     nameOf: (values: { name: string }) => string;
     saveName: string;
+    folders: string;
+    foldersLead: string;
+    folderUp: (values: { name: string }) => string;
+    folderDown: (values: { name: string }) => string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

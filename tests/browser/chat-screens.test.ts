@@ -89,7 +89,22 @@ test(
     await page.waitForURL('**/chat/inbox', PATIENT);
     await page.getByRole('button', { name: 'Mark all as read' }).click(PATIENT);
     await page.getByRole('heading', { name: 'You have read everything' }).waitFor(PATIENT);
+    // Whoever joined within a week is led to picture, status and first message, until that is done or hidden.
+    const steps = page.getByRole('region', { name: 'Your first week here' });
+    await steps.getByRole('button', { name: 'Write a first message' }).waitFor(PATIENT);
+    assert.equal(await steps.getByRole('link', { name: 'Add a picture' }).getAttribute('href'), '/chat/settings');
     await look(page, 'chat-inbox-empty');
+    await home.must(own.post('/users/me/status', { status_text: 'At the depot' }));
+    await steps.getByRole('button', { name: 'Set a status' }).waitFor({ state: 'detached', ...PATIENT });
+    await steps.getByRole('button', { name: 'Write a first message' }).click(PATIENT);
+    await page.getByRole('dialog', { name: 'Start a topic' }).waitFor(PATIENT);
+    await page.keyboard.press('Escape');
+    await steps.getByRole('button', { name: 'Hide these steps' }).click(PATIENT);
+    await steps.waitFor({ state: 'detached', ...PATIENT });
+    await page.reload();
+    await page.getByRole('heading', { name: 'You have read everything' }).waitFor(PATIENT);
+    assert.equal(await steps.count(), 0);
+    await home.must(own.post('/users/me/status', { status_text: '' }));
     await page.close();
     assert.deepEqual(chromium.takeComplaints(), []);
   },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { makeColleague } from '../harness/chat-people.ts';
 import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
@@ -61,6 +62,54 @@ test('views are put above and below the fold, and places become one’s own, in 
     );
     await view(there, 'Dock').first().waitFor(PATIENT);
     assert.equal(await view(there, /odd/).count(), 0);
+
+    // Folders of channels: their sections fold, and administrators order them by key and by dragging, for everybody.
+    const folders: Record<string, number> = {};
+    for (const name of ['Depot', 'Office', 'Archive <i>']) {
+      const { channel_folder_id: folder_id } = await world.must(owner.post('/channel_folders/create', { name }));
+      folders[name] = folder_id;
+      const subscribers = [world.organization.chat.user_id];
+      await world.must(owner.post('/channels/create', { name: `in ${name}`, subscribers, folder_id }));
+    }
+    const sections = async (page: Page) =>
+      (await left(page).getByRole('button', { expanded: true }).allTextContents()).filter((each) => each in folders);
+    const inOrder = (page: Page, names: string[]) =>
+      world.until('the order of folders', async () => String(await sections(page)) === String(names));
+    await inOrder(there, ['Depot', 'Office', 'Archive <i>']);
+    await left(there).getByRole('button', { name: 'Depot' }).click(PATIENT);
+    await view(there, 'in Depot').waitFor({ state: 'detached', ...PATIENT });
+    await left(there).getByRole('button', { name: 'Depot' }).click(PATIENT);
+    await view(there, 'in Depot').waitFor(PATIENT);
+    await dialog.getByRole('button', { name: 'Move Archive <i> up' }).focus();
+    await here.keyboard.press('Enter');
+    await inOrder(there, ['Depot', 'Archive <i>', 'Office']);
+    // The focus stays with what is moved, and at the end of the list the other way is left.
+    await world.until(
+      'the row',
+      async () => (await dialog.locator('[data-folder]').nth(1).textContent()) === 'Archive <i>',
+    );
+    await here.keyboard.press('Enter');
+    await inOrder(there, ['Archive <i>', 'Depot', 'Office']);
+    await world.until('the other arrow', async () => {
+      const focused = dialog.locator(':focus');
+      return (await focused.getAttribute('aria-label')) === 'Move Archive <i> down';
+    });
+    const folder = (name: string) => dialog.locator('[data-folder]').filter({ hasText: name });
+    await folder('Office').dragTo(folder('Archive <i>'), PATIENT);
+    await inOrder(there, ['Office', 'Archive <i>', 'Depot']);
+    await lookInBothSchemes(here, 'chat-folders');
+    await dialog.getByRole('button', { name: 'Rename Depot' }).click(PATIENT);
+    await here.keyboard.press('Control+a');
+    await here.keyboard.type('Yard');
+    await here.keyboard.press('Enter');
+    await left(there).getByRole('button', { name: 'Yard' }).waitFor(PATIENT);
+    // Who may not change them has no such part.
+    const bo = await makeColleague(world, 'bo@couriers.example', 'Bo Baker');
+    const his = await world.open(await world.signedIn({}, bo.email), '/chat/inbox');
+    await left(his).getByRole('button', { name: 'More views' }).click(PATIENT);
+    await left(his).getByRole('button', { name: 'Arrange views' }).click(PATIENT);
+    await his.getByRole('dialog', { name: 'Arrange views' }).getByLabel('Starred').waitFor(PATIENT);
+    assert.equal(await his.getByRole('heading', { name: 'Channel folders' }).count(), 0);
     assert.deepEqual(chromium.takeComplaints(), []);
   } finally {
     await chromium[Symbol.asyncDispose]();

@@ -1,3 +1,4 @@
+import { doSendNotice } from '../../chat/notification-bot/actions.ts';
 import { type Filled, input, textArea } from '../http/fields.ts';
 import { line, lines } from '../http/form.ts';
 import { html } from '../http/html.ts';
@@ -23,6 +24,7 @@ export const firstMessage = page({
     if (problems.channel || problems.message) return { ...(await view(request, { values, problems })), status: 400 };
     const subscribers = [visitor.accounts.chat?.userId];
     const channel = await visitor.api('POST /api/v1/channels/create', { name, subscribers });
+    if (channel.isOk) await sendIntroduction(request, channel.json.id as number);
     const isThere = channel.isOk || channel.json.code === 'CHANNEL_ALREADY_EXISTS';
     const sent = isThere
       ? await visitor.api('POST /api/v1/messages', { type: 'channel', to: JSON.stringify(name), topic, content })
@@ -32,6 +34,21 @@ export const firstMessage = page({
     return { ...(await view(request, { values, problems: refused })), status: 400 };
   },
 });
+
+/** Has the bot explain the chat in a new organization's first channel; its messages can be deleted like others. */
+async function sendIntroduction(
+  { services, visitor, texts, origin }: VisitorRequest,
+  channelId: number,
+): Promise<void> {
+  const { introTopic: topic, intro } = texts.steps.message;
+  await services.database.transaction(
+    async (tx) => {
+      for (const content of [intro.topics, intro.reading, intro.writing])
+        await doSendNotice(tx, services, { channelId, topic }, content);
+    },
+    { organizationId: visitor.organization.id, origin },
+  );
+}
 
 function view(request: VisitorRequest, filled: Filled) {
   const { message: words } = request.texts.steps;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { DispatchClient } from '../../../tests/harness/clients.ts';
+import { ChatClient, DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
 
@@ -123,4 +123,31 @@ describe('what an API refuses is said in the language of the page', () => {
       assert.match(/role="alert">([^<]*)/.exec(browser.html)![1]!, sentence);
     }
   });
+});
+
+test('a new first channel explains itself in three messages, which its owner can delete', async () => {
+  const owner = new ChatClient(org.chat);
+  const write = async (topic: string) => {
+    const browser = await (await german()).open('/welcome/message');
+    await browser.submit('Senden', { channel: 'Zentrale', topic, message: 'Hallo' });
+  };
+  await write('hallo');
+  const { stream_id } = (await owner.get('/get_stream_id', { stream: 'Zentrale' })).json;
+  const messages = async () => {
+    const narrow = JSON.stringify([{ operator: 'channel', operand: stream_id }]);
+    const asked = { anchor: 'newest', num_before: 20, num_after: 0, narrow };
+    return (await owner.get('/messages', asked)).json.messages as { id: number; subject: string; content: string }[];
+  };
+  const explaining = (await messages()).filter(({ subject }) => subject === 'so geht es');
+  assert.equal(explaining.length, 3);
+  assert.match(explaining[0]!.content, /<strong>Thema<\/strong>/);
+  assert.match(explaining[2]!.content, /<code>@<\/code>/);
+  // Another message in the channel brings no others.
+  await write('nochmal');
+  assert.deepEqual(
+    (await messages()).map(({ subject }) => subject),
+    ['so geht es', 'so geht es', 'so geht es', 'hallo', 'nochmal'],
+  );
+  for (const { id } of explaining) assert.equal((await owner.delete(`/messages/${id}`)).status, 200);
+  assert.equal((await messages()).length, 2);
 });

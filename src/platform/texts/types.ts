@@ -626,6 +626,12 @@ export interface Catalogues {
         message: string;
         messageText: string;
         made: (values: { name: string }) => string;
+        introTopic: string;
+        intro: {
+          topics: string;
+          reading: string;
+          writing: string;
+        };
       };
       hub: {
         title: string;

@@ -8,6 +8,7 @@ import { unread } from '../data/unread.ts';
 import { ScreenHead } from '../parts/screen-head.tsx';
 import { useRoving } from '../parts/use-roving.ts';
 import { words as chatWords } from '../texts/index.ts';
+import { FirstWeek } from './first-week.tsx';
 import { ChannelGroup, DirectGroup } from './group.tsx';
 import './inbox.css';
 import { inboxWords as words } from './texts/index.ts';
@@ -31,6 +32,7 @@ export function InboxScreen() {
         )}
       </ScreenHead>
       <div class="screen-body" ref={list}>
+        <FirstWeek />
         {isEmpty ? (
           <Empty level={2} icon="check" title={words.empty.title} text={words.empty.text}>
             <a class="button" href="/chat/recent">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -7,6 +7,7 @@ import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { chat } from '../data/chat.ts';
 import { ownUserId } from '../data/me.ts';
+import { useHasPicture } from '../parts/use-has-picture.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import { settingsWords as words } from './texts/index.ts';
 
@@ -97,17 +98,4 @@ export function PicturePart() {
       )}
     </div>
   );
-}
-
-/** Whether an address shows a picture of the person's, and not their initials, which the server draws. */
-function useHasPicture(address: string | undefined): boolean {
-  const [kind, setKind] = useState<string | null>();
-  useEffect(() => {
-    if (address === undefined) return;
-    fetch(address, { method: 'HEAD' }).then(
-      ({ headers }) => setKind(headers.get('content-type')),
-      () => undefined,
-    );
-  }, [address]);
-  return kind !== undefined && kind !== null && !kind.startsWith('image/svg');
 }

@@ -6,6 +6,7 @@ import { screens } from '../../screens.ts';
 import { words as chatWords } from '../../texts/index.ts';
 import { FRAGMENTS, isViewPinned } from '../view-fold.ts';
 import { removeView, renameView, setViewPinned } from './change-view.ts';
+import { FoldersPart } from './folders-part.tsx';
 import { type OwnView, ownViews } from './own-views.ts';
 import { viewWords as words } from './texts/index.ts';
 import './views-dialog.css';
@@ -43,6 +44,7 @@ export function ViewsDialog({ onClose }: { onClose(): void }) {
           <OwnRow key={each.view.fragment} {...each} />
         ))}
       </ul>
+      <FoldersPart />
     </Dialog>
   );
 }
