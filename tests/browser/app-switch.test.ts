@@ -90,6 +90,69 @@ describe('from app to app', { skip: withoutBrowser, timeout: 900_000 }, () => {
     assert.deepEqual(chromium.takeComplaints(), []);
   });
 
+  /** Types a text letter by letter, faster than anybody does. */
+  const typeAtOnce = (page: Page, text: string) =>
+    page.getByLabel('Type a name or a command').evaluate((field: HTMLInputElement, whole) => {
+      for (let length = 1; length <= whole.length; length++) {
+        field.value = whole.slice(0, length);
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }
+    }, text);
+
+  test('the palette of either app lists messages and tasks that the server finds, by one request a pause', async () => {
+    const ended = await world.task('Greta Gatewood');
+    const { id: workerId, driver } = await world.worker('Dora Driver', [-122.4, 37.78]);
+    await world.must(world.api.put(`/containers/workers/${workerId}`, { tasks: [ended.id] }));
+    await world.must(driver!.post(`/driver/tasks/${ended.id}/start`, {}));
+    await world.must(driver!.post(`/driver/tasks/${ended.id}/complete`, { success: true }));
+    const profile = await world.signedIn();
+    for (const app of ['chat/inbox', 'dispatch/board']) {
+      const page = await world.open(profile, `/${app}`);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === '/api/v1/messages' && /"search"/.test(searchParams.get('narrow') ?? ''))
+          asked.push('messages');
+        if (pathname === '/api/v2/recipients/all') asked.push('tasks');
+      });
+      await page.getByRole('button', { name: /^Switch app/ }).waitFor(PATIENT);
+      await page.keyboard.press('Control+k');
+      await typeAtOnce(page, 'gate');
+      await page.getByRole('option', { name: /the gates and me.*Bo Baker/ }).waitFor(PATIENT);
+      await page.getByRole('option', { name: /Greta Gatewood/ }).waitFor(PATIENT);
+      assert.deepEqual(asked.toSorted(), ['messages', 'tasks'], app);
+      assert.deepEqual(await accessibilityProblems(page), []);
+      await takePicture(page, `palette-found-${app.slice(0, 4)}`);
+      // What was found for other words is not shown for these.
+      await page.getByLabel('Type a name or a command').fill('gatex');
+      for (const name of [/the gates and me/, /Greta Gatewood/])
+        await page.getByRole('option', { name }).waitFor({ state: 'detached', ...PATIENT });
+      await page.getByLabel('Type a name or a command').fill(ended.shortId);
+      await page.getByRole('option', { name: /Greta Gatewood/ }).click(PATIENT);
+      await page.waitForURL(new RegExp(`/dispatch/board\\?task=${ended.id}`), PATIENT);
+      await page
+        .getByRole('heading', { name: /Greta Gatewood/ })
+        .first()
+        .waitFor(PATIENT);
+      await page.close();
+    }
+    // Who does not dispatch is asked for messages alone, and goes to one.
+    const his = await world.open(await world.signedIn({}, bo.email), '/chat/inbox');
+    const paths: string[] = [];
+    his.on('request', (request) => paths.push(new URL(request.url()).pathname));
+    await his.getByRole('button', { name: /^Switch app/ }).waitFor(PATIENT);
+    await his.keyboard.press('Control+k');
+    await typeAtOnce(his, 'gates');
+    await his.getByRole('option', { name: /the gates and me/ }).click(PATIENT);
+    await his.waitForURL(new RegExp(`/chat/c/${channelId}(-floor)?/t/old%20links/near/`), PATIENT);
+    await his.getByRole('heading', { name: 'old links' }).waitFor(PATIENT);
+    assert.deepEqual(
+      paths.filter((path) => path.startsWith('/api/v2/')),
+      [],
+    );
+    assert.deepEqual(chromium.takeComplaints(), []);
+  });
+
   test('one switch has what a person may use; the console shows what waits in the chat', async () => {
     const all = ['/dispatch', '/chat', '/admin', '/account'];
     const own = await world.open(await world.signedIn(), '/dispatch/board');

@@ -10,7 +10,7 @@ export function plainMessage(content: string): string {
       return Number.isNaN(at) ? all : moment.format(at);
     })
     .replaceAll(/@_?\*\*([^*|]+)(?:\|\d+)?\*\*/g, '@$1')
-    .replaceAll(/\[([^\]]*)\]\(https?:[^)\s]*\)/g, '$1')
+    .replaceAll(/\[([^\]]*)\]\((?:https?:|[#/])[^)\s]*\)/g, '$1')
     .replaceAll(/\*\*([^*\n]+)\*\*/g, '$1')
     .replaceAll(/(?<!`)`([^`\n]+)`(?!`)/g, '$1');
 }

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter-preact';
 import { switchWords } from '../../shared/app-switch/texts/index.ts';
+import { useFinder } from '../../shared/finder/use-finder.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-names.ts';
@@ -53,6 +54,7 @@ interface ChatPaletteProps {
 export function ChatPalette({ onClose, onKeys, onRest }: ChatPaletteProps) {
   const [, go] = useLocation();
   const { state } = chat.peek();
+  const finder = useFinder({ messages: true, tasks: session.peek()?.apps.dispatch != null });
   const commands: Found[] = [
     ...screens.map(
       ({ id, icon }): Found => ({
@@ -133,8 +135,22 @@ export function ChatPalette({ onClose, onKeys, onRest }: ChatPaletteProps) {
       ...rank(query, recent, { keyOf, most: MAX_OF_KIND }).items,
       ...rank(query, commands, { keyOf, most: MAX_OF_KIND }).items,
     ];
-    // What the page does not know is found by the searches of both apps, however much matches here.
-    return [...places.slice(0, MAX_OPTIONS - searches.length), ...searches];
+    // What the page does not know is found by the searches of both apps, however much matches here. What the server found
+    // stands below them: nothing that one is about to choose moves when its answer comes.
+    return [...places.slice(0, MAX_OPTIONS - searches.length), ...searches, ...foundOnServer(query)];
+  };
+  const foundOnServer = (query: string): Found[] => {
+    const { text, messages, tasks } = finder.found.value;
+    if (text !== query.trim()) return [];
+    return [
+      ...messages.map(({ id, sender, text: words, address }): Found => {
+        return { id: `message ${id}`, name: words, side: sender, icon: 'message-circle', choose: () => go(address) };
+      }),
+      ...tasks.map(({ id, name, address }): Found => {
+        const choose = () => location.assign(`/dispatch/board?task=${encodeURIComponent(id)}`);
+        return { id: `task ${id}`, name, side: address, icon: 'package', choose };
+      }),
+    ];
   };
   let found: readonly Found[] = [];
   return (
@@ -143,6 +159,7 @@ export function ChatPalette({ onClose, onKeys, onRest }: ChatPaletteProps) {
         found = find(query);
         return found.map(optionOf);
       }}
+      onQuery={finder.ask}
       onChoose={({ id }) => found.find((each) => each.id === id)?.choose()}
       onClose={onClose}
     />

@@ -1,4 +1,5 @@
 import { switchWords } from '../../shared/app-switch/texts/index.ts';
+import { useFinder } from '../../shared/finder/use-finder.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-names.ts';
@@ -29,6 +30,7 @@ export function ConsolePalette({ onClose, onKeys }: { onClose: () => void; onKey
   const go = useGo();
   const { openNewTask, openTask, openWorker } = useSheet();
   const { workers, tasks } = floor.value.state;
+  const finder = useFinder({ messages: session.peek()?.apps.chat != null, tasks: true });
   const commands: Found[] = [
     ...screens.map(({ id, icon }) => ({
       id,
@@ -63,7 +65,7 @@ export function ConsolePalette({ onClose, onKeys }: { onClose: () => void; onKey
     const matching = findByName(commands, query, MAX_OPTIONS);
     if (query.trim() === '') return matching;
     const places = [...matching, ...people, ...foundTasks(query)];
-    if (!session.value?.apps.chat) return places.slice(0, MAX_OPTIONS);
+    if (!session.value?.apps.chat) return [...places.slice(0, MAX_OPTIONS), ...foundOnServer(query)];
     // What is said about a delivery is found from here too, in a tab of its own.
     const address = `/chat/search?q=${encodeURIComponent(query.trim())}`;
     const messages: Found = {
@@ -73,7 +75,22 @@ export function ConsolePalette({ onClose, onKeys }: { onClose: () => void; onKey
       icon: 'message-circle',
       choose: () => void globalThis.open(address, '_blank', 'noopener'),
     };
-    return [...places.slice(0, MAX_OPTIONS - 1), messages];
+    // Below what is there at once: nothing that one is about to choose moves when the server answers.
+    return [...places.slice(0, MAX_OPTIONS - 1), messages, ...foundOnServer(query)];
+  };
+  const foundOnServer = (query: string): Found[] => {
+    const { text, messages, tasks: older } = finder.found.value;
+    if (text !== query.trim()) return [];
+    return [
+      ...messages.map(({ id, sender, text: content, address }): Found => {
+        const choose = () => void globalThis.open(`/chat${address}`, '_blank', 'noopener');
+        return { id: `message ${id}`, name: content, side: sender, icon: 'message-circle', choose };
+      }),
+      // Those on the floor are found by more than their recipient.
+      ...older.flatMap(({ id, name, address }): Found[] =>
+        tasks.has(id) ? [] : [{ id, name, side: address, icon: 'package', choose: () => openTask(id) }],
+      ),
+    ];
   };
   let found: readonly Found[] = [];
   return (
@@ -82,6 +99,7 @@ export function ConsolePalette({ onClose, onKeys }: { onClose: () => void; onKey
         found = find(query);
         return found.map(optionOf);
       }}
+      onQuery={finder.ask}
       onChoose={({ id }) => found.find((each) => each.id === id)?.choose()}
       onClose={onClose}
     />

@@ -8,6 +8,8 @@ interface PaletteProps {
   /** Returns the best matches of the input, at most a screenful. */
   find(query: string): readonly Option[];
   onChoose(option: Option): void;
+  /** Receives each input, so that more can be looked for than `find` knows. */
+  onQuery?(query: string): void;
   onClose(): void;
   /** Title, if it does not select a place to go to. */
   title?: string;
@@ -18,6 +20,7 @@ interface PaletteProps {
 export function Palette({
   find,
   onChoose,
+  onQuery,
   onClose,
   title = texts.palette.title,
   placeholder = texts.palette.placeholder,
@@ -43,6 +46,7 @@ export function Palette({
         {...describeListBox(id, options.length > 0, options.length, active)}
         onInput={(event) => {
           setQuery(event.currentTarget.value);
+          onQuery?.(event.currentTarget.value);
           setActive(0);
         }}
         onKeyDown={(event) =>
