@@ -169,10 +169,26 @@ describe('the floor with 5,000 tasks, in a browser', { skip: withoutBrowser, tim
       }
     };
     await watch(4);
-    const before = await script();
+    // Pictures of the map: frames in which something is drawn on its canvas.
+    const pictures = await page.evaluateHandle(() => {
+      const count = { of: 0 };
+      const { drawElements } = WebGL2RenderingContext.prototype;
+      let frame: CSSNumberish | null = null;
+      WebGL2RenderingContext.prototype.drawElements = function (...given) {
+        if (frame !== document.timeline.currentTime) count.of++;
+        frame = document.timeline.currentTime;
+        return drawElements.apply(this, given);
+      };
+      return count;
+    });
+    const [before, drawnBefore] = [await script(), await pictures.evaluate(({ of }) => of)];
     await watch(SECONDS);
     const each = (((await script()) - before) * 1000) / SECONDS;
     assert.ok(each <= SCRIPT_MS, `${each.toFixed(1)} ms of script a second`);
+    // The tiles of a change arrive one by one: they are one picture, not one each.
+    const drawn = ((await pictures.evaluate(({ of }) => of)) - drawnBefore) / SECONDS;
+    assert.ok(drawn >= 0.5 && drawn <= 2, `${drawn.toFixed(1)} pictures of the map a second`);
+    console.log(`${each.toFixed(1)} ms of script, ${drawn.toFixed(1)} pictures a second`);
   });
 
   test('lists group by area or by time, fold away, and draw what is unfolded only; also without maps (D10)', async () => {

@@ -20,6 +20,7 @@ import {
 } from '../../shared/map/show-streets.ts';
 import { streetLayers } from '../../shared/map/streets.ts';
 import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
+import { collectFrames } from './collect-frames.ts';
 import { boundsOf, boxOf, changeOf, featureOf, type MapPoint, type PointChanges, pointChanges } from './features.ts';
 import { type Gesture, rectangleIn } from './gestures.ts';
 import { countries } from './land.ts';
@@ -60,6 +61,8 @@ const CLICKABLE = ['workers', 'tasks', 'marked', ...GROUPS];
 const ABOVE = 'places';
 
 const MAX_FIT_ZOOM = 14;
+/** The tiles of a change arrive within this time; positions come once a second. */
+const COLLECT_MS = 150;
 /** Near enough to tell houses apart, far enough to find the way there. */
 const PIN_ZOOM = 13;
 /** Around what is fitted, in pixels. */
@@ -77,6 +80,7 @@ export class MapView {
   readonly #handlers: MapHandlers;
   readonly #ready: Promise<void>;
   readonly #end = new AbortController();
+  readonly #collect: (ms: number) => void;
   /** Points last shown by `fit`: they stay in view when the map is resized, until somebody moves it. */
   #fitted: readonly MapPoint[] = [];
   #isMoved = false;
@@ -112,6 +116,7 @@ export class MapView {
       touchPitch: false,
       canvasContextAttributes: { preserveDrawingBuffer: navigator.webdriver },
     });
+    this.#collect = collectFrames(this.#map, this.#end.signal);
     this.#map.addControl(new ScaleControl(), document.dir === 'rtl' ? 'bottom-right' : 'bottom-left');
     // What whoever cannot see it is told; the lists beside it are the way to what it shows.
     this.#map.getCanvas().setAttribute('role', 'img');
@@ -193,7 +198,9 @@ export class MapView {
     changesOf: (drawn: ReadonlyMap<string, MapPoint>) => PointChanges,
   ): Promise<void> {
     await this.#ready;
-    if (!this.#end.signal.aborted) this.#draw(source, changesOf(this.#drawn[source]));
+    if (this.#end.signal.aborted) return;
+    this.#collect(COLLECT_MS);
+    this.#draw(source, changesOf(this.#drawn[source]));
   }
 
   #draw(source: PointSource, { changed, removed }: PointChanges): void {
