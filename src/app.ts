@@ -37,6 +37,7 @@ import { oldAddressScript } from './pages/home/old-address-script.ts';
 import { showNotFound } from './pages/http/error-pages.ts';
 import { isPage } from './pages/http/page.ts';
 import { pagesServer } from './pages/http/server.ts';
+import { showPasswordScript } from './pages/http/show-password-script.ts';
 import { moveInScript } from './pages/move-in/follow-move-in.ts';
 import { serveArchives } from './pages/move-in/serve-archives.ts';
 import { observeServer } from './pages/observation/observe-server.ts';
@@ -187,7 +188,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveWorkerPictures(scope, services));
   await app.register(async (scope) => serveTiles(scope, services));
   const pages = declarations.operations.filter(isPage);
-  for (const script of [trackingScript, timeZoneScript, moveInScript, oldAddressScript])
+  for (const script of [trackingScript, timeZoneScript, moveInScript, oldAddressScript, showPasswordScript])
     await app.register(async (scope) => script.serve(scope));
   await app.register(async (scope) => serveArchives(scope, services));
   const tools = declarations.operations.filter(isTool);

@@ -144,7 +144,7 @@ export class FormBrowser {
 /** The one stylesheet that a page may have in it; its policy allows this text and no other. */
 const STYLE = /<style>([^<]*)<\/style>/;
 /** Scripts that update a page which is complete without them. */
-const SCRIPT = /<script type="module" src="\/pages\/[\w-]+\.js"><\/script>/;
+const SCRIPT = /<script type="module" src="\/pages\/[\w-]+\.js"><\/script>/g;
 
 /** One page has a form that leads to an app, another has its stylesheet in it. */
 function policyAt(url: string, { status }: Response, html: string): string {

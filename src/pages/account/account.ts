@@ -1,6 +1,8 @@
+import { initialsOf } from '../../../rules/initials.ts';
 import { html } from '../http/html.ts';
 import { page } from '../http/page.ts';
 import { addressToProve } from '../verify/own-addresses.ts';
+import { nameOf } from './own-names.ts';
 
 /** Page with the actions for one's own account. */
 export const account = page({
@@ -14,11 +16,12 @@ export const account = page({
     const notice = Object.hasOwn(words.notices, noticeName) && words.notices[noticeName as keyof typeof words.notices];
     const isProven = person.emailVerifiedAt !== null;
     const toProve = await addressToProve(services.database.reader.of(person.organizationId), person);
+    const name = await nameOf(services.database.reader.of(person.organizationId), visitor.accounts);
     const body = html`${notice && html`<p class="done" role="status">${notice}</p>`}
-<dl>
-${person.email !== null && html`<dt>${texts.fields.email}</dt><dd>${person.email} <small>${isProven ? words.proven : words.unproven}</small></dd>`}
-${person.phone !== null && html`<dt>${words.phone}</dt><dd dir="ltr">${person.phone}</dd>`}
-</dl>
+<p class="person" data-mark="${initialsOf(name ?? person.email ?? '')}"><span>${name !== undefined && html`<b dir="auto">${name}</b>`}${
+      person.email !== null &&
+      html`<small>${person.email} <span>${isProven ? words.proven : words.unproven}</span></small>`
+    }${person.phone !== null && html`<small><bdi dir="ltr">${person.phone}</bdi></small>`}</span></p>
 ${toProve !== undefined && html`<form method="post" action="/account/verify"><div class="actions"><button class="second">${words.prove({ email: toProve })}</button></div></form>`}
 <ul class="choices">
 <li><a class="button second" href="/account/devices">${words.devices}</a></li>

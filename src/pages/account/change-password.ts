@@ -1,11 +1,11 @@
 import { doNoteChosenPassword } from '../../dispatch/driver/actions.ts';
 import { doChangePassword } from '../../platform/people/actions.ts';
 import { checkPassword, hashPassword } from '../../platform/people/passwords.ts';
-import { EMPTY, type Filled, input } from '../http/fields.ts';
+import { EMPTY, type Filled } from '../http/fields.ts';
 import { verbatim } from '../http/form.ts';
 import { html } from '../http/html.ts';
 import { page, type View, type VisitorRequest } from '../http/page.ts';
-import { newPasswordInput, passwordField, passwordSentence } from '../http/password-field.ts';
+import { newPasswordInput, ownPasswordInput, passwordField, passwordSentence } from '../http/password-field.ts';
 import { ownNames } from './own-names.ts';
 import { doNotifyPasswordChanged } from './password-notice.ts';
 
@@ -52,7 +52,7 @@ function form({ texts, visitor }: VisitorRequest, filled: Filled): View {
   const body = html`<p class="lead">${lead}</p>
 <form method="post">
 <input type="hidden" name="username" autocomplete="username" value="${visitor.person.email ?? visitor.person.phone}">
-${input(filled, { name: 'old', label: old, type: 'password', autocomplete: 'current-password', max: 1000, autofocus: true })}
+${ownPasswordInput(filled, texts, { name: 'old', label: old, autofocus: true })}
 ${newPasswordInput(filled, texts)}
 <div class="actions"><button>${button}</button><a href="/account">${texts.fields.back}</a></div>
 </form>`;

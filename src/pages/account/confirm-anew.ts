@@ -1,7 +1,7 @@
-import { input } from '../http/fields.ts';
 import type { FormValues } from '../http/form.ts';
 import { html } from '../http/html.ts';
 import type { View, VisitorRequest } from '../http/page.ts';
+import { ownPasswordInput } from '../http/password-field.ts';
 
 /**
  * Asks who is there before anything is done, and brings along what was to be done.
@@ -20,7 +20,7 @@ ${names.filter((name) => name !== 'password').map((name) => html`<input type="hi
 ${
   visitor.person.passwordHash !== null &&
   html`<input type="hidden" name="username" autocomplete="username" value="${visitor.person.email ?? visitor.person.phone}">
-${input({ values: {}, problems }, { name: 'password', label: texts.password.label, type: 'password', autocomplete: 'current-password', max: 1000, autofocus: true })}
+${ownPasswordInput({ values: {}, problems }, texts, { autofocus: true })}
 <div class="actions"><button>${words.button}</button><a href="${back}">${texts.fields.back}</a></div>`
 }
 </form>

@@ -20,3 +20,10 @@ export async function ownNames(
   ];
   return names.filter((name) => typeof name === 'string');
 }
+
+/** Returns somebody's name as chat, dispatch or the driver's app has it, in this order. */
+export async function nameOf(reader: Reader, { chat, dispatch, driver }: Accounts): Promise<string | undefined> {
+  if (chat) return chat.fullName;
+  if (dispatch) return (await nameOfAdministrator(reader, dispatch.administratorId)) ?? undefined;
+  return driver && ((await nameOfWorker(reader, driver.workerId)) ?? undefined);
+}

@@ -13,6 +13,7 @@ import { EMPTY, type Filled, input } from '../http/fields.ts';
 import { line, verbatim } from '../http/form.ts';
 import { type Html, html } from '../http/html.ts';
 import { page, type View, type VisitorRequest } from '../http/page.ts';
+import { ownPasswordInput } from '../http/password-field.ts';
 import { type FactorSetUp, factorSetUpOf, shownSecret } from '../session/factor-set-up.ts';
 import { recoveryCodes, secretToScan } from './factor-parts.ts';
 
@@ -136,11 +137,12 @@ function changeOf(step: string) {
   return step === 'renew' ? renew : end;
 }
 
-function offView({ texts: { secondFactor: words, password, fields } }: VisitorRequest, filled: Filled): View {
+function offView({ texts }: VisitorRequest, filled: Filled): View {
+  const { secondFactor: words, fields } = texts;
   const body = html`<p>${words.offLead}</p>
 <form method="post">
 <input type="hidden" name="step" value="begin">
-${input(filled, { name: 'password', label: password.label, type: 'password', autocomplete: 'current-password', max: 1000 })}
+${ownPasswordInput(filled, texts)}
 <div class="actions"><button>${words.turnOn}</button><a href="/account">${fields.back}</a></div>
 </form>`;
   return { title: words.title, body };
@@ -168,12 +170,12 @@ ${input(filled, { name: 'code', label: words.code, autocomplete: 'one-time-code'
 }
 
 async function onView({ services, texts, visitor: { person } }: VisitorRequest, filled: Filled): Promise<View> {
-  const { secondFactor: words, password } = texts;
+  const { secondFactor: words } = texts;
   const isDemanded = await isDemandedOfAny(services.database.reader, person.organizationId, [person.id]);
   const body = html`<p>${isDemanded ? words.demanded : words.onLead}</p>
 <form method="post">
 <input type="hidden" name="step" value="${isDemanded ? 'renew' : 'end'}">
-${input(filled, { name: 'password', label: password.label, type: 'password', autocomplete: 'current-password', max: 1000 })}
+${ownPasswordInput(filled, texts)}
 <div class="actions"><button class="second">${isDemanded ? words.renew : words.turnOff}</button><a href="/account">${texts.fields.back}</a></div>
 </form>`;
   return { title: words.onTitle, body };

@@ -23,6 +23,8 @@ export interface Input {
   min?: number;
   optional?: boolean;
   autofocus?: boolean;
+  /** Words of the button that shows a password: what is written on it, and its name. */
+  reveal?: { show: string; showPassword: string };
 }
 
 /** A labelled input of one line, with what was wrong with it. A password is never shown again. */
@@ -35,6 +37,7 @@ export function input(filled: Filled, given: Input): Html {
     html`<input id="${name}" name="${name}" type="${type}" value="${value}" maxlength="${given.max}" dir="auto"${[
       given.min !== undefined && html` minlength="${given.min}"`,
       html` autocomplete="${given.autocomplete ?? 'off'}"`,
+      given.reveal && html` data-show="${given.reveal.show}" data-reveal="${given.reveal.showPassword}"`,
       given.inputmode && html` inputmode="${given.inputmode}"`,
       !given.optional && html` required`,
       focused(filled, given),

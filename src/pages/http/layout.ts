@@ -4,6 +4,7 @@ import { appsOf } from './apps.ts';
 import { Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import type { View, Visitor } from './page.ts';
+import { showPasswordScript } from './show-password-script.ts';
 import { STYLESHEET_PATH } from './stylesheet.ts';
 
 /** The whole document of a view. */
@@ -29,6 +30,10 @@ ${own ? html`<style>${new Html(own.stylesheet)}</style>` : html`<link rel="style
   script !== undefined &&
   html`
 <script type="module" src="${script}"></script>`
+}${
+  body.text.includes(' data-reveal=') &&
+  html`
+<script type="module" src="${showPasswordScript.path}"></script>`
 }
 <link rel="icon" href="data:,">
 </head>

@@ -1,10 +1,12 @@
 import { PASSWORD_CHARACTERS, passwordFault } from '../../platform/credentials/password-rule.ts';
 import type { Texts } from '../texts/index.ts';
-import { type Filled, input } from './fields.ts';
+import { type Filled, type Input, input } from './fields.ts';
 import { verbatim } from './form.ts';
 import type { Html } from './html.ts';
 
 const { min, max } = PASSWORD_CHARACTERS;
+/** Characters of a password that was chosen elsewhere, or under another rule. */
+const MAX_OWN = 1000;
 
 /** A password as a form's field; one that is too long is told so by the rule. */
 export const passwordField = verbatim(2 * max);
@@ -26,6 +28,24 @@ export function newPasswordInput(
     min,
     max,
     autofocus,
+    reveal: password,
+  });
+}
+
+/** Returns the input for the password that somebody has. */
+export function ownPasswordInput(
+  filled: Filled,
+  { password }: Texts,
+  given: Partial<Pick<Input, 'name' | 'label' | 'autofocus'>> = {},
+): Html {
+  return input(filled, {
+    name: 'password',
+    label: password.label,
+    type: 'password',
+    autocomplete: 'current-password',
+    max: MAX_OWN,
+    reveal: password,
+    ...given,
   });
 }
 

@@ -16,7 +16,8 @@ export async function stepView(
   const { steps: words } = texts;
   const progress = await progressOf(services, visitor);
   const place = progress.steps.findIndex((each) => each.step === step) + 1;
-  const body = html`<p class="aside">${words.count({ number: place, of: progress.steps.length })}</p>
+  const body = html`<p class="aside" id="progress">${words.count({ number: place, of: progress.steps.length })}</p>
+<progress max="${progress.steps.length}" value="${place}" aria-labelledby="progress"></progress>
 ${madeNotice(request, progress, query.get('made'))}
 <p class="lead">${words[step].lead}</p>
 ${alertOf(filled)}

@@ -19,14 +19,20 @@ export const welcome = page({
     const { welcome: words } = texts;
     const progress = await progressOf(services, visitor);
     const hasConsole = visitor.accounts.dispatch && services.config.web;
+    const { steps } = progress;
+    const next = steps.find(({ isDone }) => !isDone);
+    const done = steps.filter(({ isDone }) => isDone).length;
     const body = html`${madeNotice(request, progress, query.get('made'))}
-<ul class="rows">${progress.steps.map((state) => row(request, state))}
+<p class="lead" id="progress">${words.progress({ done, of: steps.length })}</p>
+<progress max="${steps.length}" value="${done}" aria-labelledby="progress"></progress>
+<ul class="rows checklist">${steps.map((state) => row(request, state, state === next))}
 </ul>
-<div class="actions">${hasConsole && html`<a class="button" href="/dispatch">${words.dispatch}</a>`}${
-      services.config.web && html`<a class="button second" href="/admin">${words.administration}</a>`
-    }${
+<div class="actions">${
+      // The next step is what to do; after the last one, the console.
+      hasConsole && html`<a class="${next ? 'button second' : 'button'}" href="/dispatch">${words.dispatch}</a>`
+    }${services.config.web && html`<a class="button second" href="/admin">${words.administration}</a>`}${
       visitor.accounts.chat &&
-      html`<a class="${hasConsole ? 'button second' : 'button'}" href="/connect">${texts.connect.title}</a>`
+      html`<a class="${hasConsole || next ? 'button second' : 'button'}" href="/connect">${texts.connect.title}</a>`
     }</div>
 ${progress.row.uses !== 'chat' && (await streetsPart(request))}
 ${visitor.isOwner && (await serverPart(request))}
@@ -40,9 +46,13 @@ ${isUnderWay(progress) && html`<form method="post" action="/welcome"><button cla
   },
 });
 
-function row({ texts: { steps: words, welcome } }: VisitorRequest, { step, isDone, made }: StepState): Html {
+function row(
+  { texts: { steps: words, welcome } }: VisitorRequest,
+  { step, isDone, made }: StepState,
+  isNext: boolean,
+): Html {
   return html`
-<li><span><b>${words[step].title}</b><small>${isDone ? madeText(words[step].made, made) : welcome.notYet}</small></span><a class="button second small" href="${pathOfStep(step)}" aria-label="${`${isDone ? welcome.again : welcome.begin}: ${words[step].title}`}">${
+<li${isDone && html` class="is-done"`}><span><b>${words[step].title}</b><small>${isDone ? madeText(words[step].made, made) : welcome.notYet}</small></span><a class="button${!isNext && ' second'} small" href="${pathOfStep(step)}" aria-label="${`${isDone ? welcome.again : welcome.begin}: ${words[step].title}`}">${
     isDone ? welcome.again : welcome.begin
   }</a></li>`;
 }
@@ -53,10 +63,16 @@ async function serverPart({ services, texts: { welcome: words } }: VisitorReques
   if (!outside) return false;
   const { isWell, missing } = outside;
   return html`<h2>${words.server}</h2>
-<p>${isWell ? words.well : words.unwell}</p>
+<p>${isWell ? words.well : withCommands(words.unwell)}</p>
 ${
   missing.length > 0 &&
   html`<p>${words.missingLead}</p>
-<ul>${missing.map((each) => html`<li>${words.missing[each]}</li>`)}</ul>`
+<ul>${missing.map((each) => html`<li>${withCommands(words.missing[each])}</li>`)}</ul>`
 }`;
+}
+
+/** Returns a sentence whose commands stand out. */
+function withCommands(sentence: string): Html {
+  const parts = sentence.split(/(npm run hubbub -- \w+)/);
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }

@@ -4,6 +4,7 @@ import { line, verbatim } from '../http/form.ts';
 import { html } from '../http/html.ts';
 import { ownPath } from '../http/own-path.ts';
 import { type PageAnswer, type PageRequest, page, type View } from '../http/page.ts';
+import { ownPasswordInput } from '../http/password-field.ts';
 import { providerButtons } from '../openid/buttons.ts';
 import { type SignInResult, signIn } from '../session/sign-in.ts';
 import { type Challenged, challengedForm } from './challenged-form.ts';
@@ -74,16 +75,18 @@ async function answerOf(
 }
 
 function passwordForm({ services, texts, organizationId }: PageRequest, filled: Filled, noticeName = ''): View {
-  const { signIn: words, password, openId } = texts;
+  const { signIn: words, openId } = texts;
   const { to } = filled.values;
+  // A person who comes back has the address right more often than the password.
+  const isBack = Boolean(filled.values.emailOrPhone);
   const buttons = providerButtons(services, texts, to === undefined || to === '/' ? {} : { to }, organizationId);
   const notice = Object.hasOwn(words.notices, noticeName) && words.notices[noticeName as keyof typeof words.notices];
   const body = html`${notice && html`<p class="done" role="status">${notice}</p>`}
 ${alertOf(filled)}
 <form method="post" action="/sign-in">
 <input type="hidden" name="to" value="${filled.values.to}">
-${input(filled, { name: 'emailOrPhone', label: words.emailOrPhone, autocomplete: 'username', max: 254, autofocus: true })}
-${input(EMPTY, { name: 'password', label: password.label, type: 'password', autocomplete: 'current-password', max: 1000 })}
+${input(filled, { name: 'emailOrPhone', label: words.emailOrPhone, autocomplete: 'username', max: 254, autofocus: !isBack })}
+${ownPasswordInput(EMPTY, texts, { autofocus: isBack })}
 ${checkbox(filled, { name: 'shared', label: words.shared, hint: words.sharedHint })}
 <div class="actions"><button>${words.button}</button><a href="/reset">${words.forgotten}</a></div>
 </form>${buttons && html`<p class="aside">${openId.or}</p>${buttons}`}`;

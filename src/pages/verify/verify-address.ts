@@ -11,6 +11,7 @@ import { verbatim } from '../http/form.ts';
 import { goneLink } from '../http/gone-link.ts';
 import { html } from '../http/html.ts';
 import { type PageRequest, page, type View } from '../http/page.ts';
+import { ownPasswordInput } from '../http/password-field.ts';
 import { doJoinPeople } from '../session/join-people.ts';
 import { isOwnAddress } from './own-addresses.ts';
 
@@ -113,7 +114,7 @@ function form({ texts }: PageRequest, { row, owner }: Opened, filled: Filled): V
   const { verify: words } = texts;
   const passwords = html`<p>${words.joinLead}</p>
 ${input(filled, { name: 'otherPassword', label: words.otherPassword, type: 'password', max: 1000 })}
-${input(filled, { name: 'password', label: words.password, type: 'password', autocomplete: 'current-password', max: 1000 })}`;
+${ownPasswordInput(filled, texts, { label: words.password })}`;
   const body = html`<p>${words.question({ email: row.address })}</p>
 <form method="post">${owner && passwords}<div class="actions"><button>${words.button}</button></div></form>`;
   return { title: words.title, body };

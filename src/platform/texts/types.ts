@@ -424,6 +424,8 @@ export interface Catalogues {
       known: string;
       stored: string;
       hint: (values: { min: number }) => string;
+      show: string;
+      showPassword: string;
     };
     emailChange: {
       title: string;
@@ -692,6 +694,7 @@ export interface Catalogues {
         mail: string;
         sms: string;
       };
+      progress: (values: { done: number; of: number }) => string;
     };
   };
   'sms/notifications': {
