@@ -180,7 +180,9 @@ test('files, versions and connections must fit those that serve', { timeout: 300
   const { settings, client, connectionString } = database;
   await using serving = await Installation.create();
   await using other = await Installation.create();
-  await serving.start(settings);
+  const program = await serving.start(settings);
+  // It writes the code of its first run while it serves already.
+  await until(async () => program.output().includes('no organization yet'), 'the line about the first run');
   const before = await written(connectionString);
   assert.match(
     await ended(other.spawn({ ...settings, FILE_STORE: 'folder' })),
