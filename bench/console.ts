@@ -18,7 +18,7 @@ export async function benchConsole(bench: Bench): Promise<Finding[]> {
   }
   await makeFleet(bench, WORKERS, TASKS);
   const hubbub = await bench.startBeside({ WEB: 'on' });
-  const chromium = await Chromium.start({ gl: 'software', desktop: true });
+  const chromium = await Chromium.start({ gl: 'pages', desktop: true });
   try {
     const profile = await chromium.profile({ baseURL: hubbub.url, viewport: { width: 1440, height: 900 } });
     await profile.request.post('/api/session', {

@@ -30,7 +30,7 @@ describe('the floor with 5,000 tasks, in a browser', { skip: withoutBrowser, tim
   let late: string;
 
   before(async () => {
-    [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start({ gl: 'software' })]);
+    [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start({ gl: 'maps' })]);
     on = await TestConsole.start(server, chromium);
     for (let n = 0; n < WORKERS; n++) await on.worker(`Driver ${n + 1}`);
     await driveOn();

@@ -23,7 +23,7 @@ describe('the floor: map and lists, in a browser', { skip: withoutBrowser, timeo
   let waiting: string;
 
   before(async () => {
-    [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start({ gl: 'software' })]);
+    [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start({ gl: 'maps' })]);
     on = await TestConsole.start(server, chromium);
     doras = await on.worker('Dora Driver', WEST);
     dora = doras.id;

@@ -55,7 +55,7 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
   const open: BrowserContext[] = [];
 
   before(async () => {
-    [server, drawing] = await Promise.all([startTestServer({ web: true }), Chromium.start({ gl: 'software' })]);
+    [server, drawing] = await Promise.all([startTestServer({ web: true }), Chromium.start({ gl: 'maps' })]);
     fleet = await startFleet(server);
     owner = (await fleet.api.get('/admins')).json[0].email;
     worker = (await fleet.worker(WEST)).id;

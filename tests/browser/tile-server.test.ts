@@ -57,7 +57,7 @@ describe('streets from a tile server, in a browser', { skip: withoutBrowser, tim
   before(async () => {
     [server, drawing, tiles] = await Promise.all([
       startTestServer({ web: true }),
-      Chromium.start({ gl: 'software' }),
+      Chromium.start({ gl: 'maps' }),
       startTileServer(features('openmaptiles')),
     ]);
     fleet = await startFleet(server);

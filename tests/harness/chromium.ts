@@ -25,9 +25,12 @@ export const FLAGS = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
 
-/** WebGL without a graphics card, or none at all. */
+const SWIFTSHADER = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+/** WebGL without a graphics card: for maps alone, for the pages around them too (as with a card), or for nothing. */
 const GL_FLAGS = {
-  software: ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  maps: [...SWIFTSHADER, '--disable-gpu-rasterization', '--disable-gpu-compositing'],
+  pages: SWIFTSHADER,
   none: ['--disable-gpu', '--disable-3d-apis'],
 };
 
@@ -55,7 +58,7 @@ export class Chromium implements AsyncDisposable {
   }
 
   /**
-   * @param gl how maps are drawn
+   * @param gl what is drawn by WebGL
    * @param flags further ones
    * @param desktop uses the desktop browser: the headless shell shows no notifications
    */
