@@ -25,13 +25,13 @@ interface ImportOptions extends Partial<Omit<FoundingOptions, 'name'>> {
   json?: boolean;
 }
 
-/** `import slack`, `import csv`, `import invite`, `import page` */
+/** `import slack`, `import zulip`, `import csv`, `import invite`, `import page` */
 export function addImportCommands(program: Command, config: Config): void {
   const imports = program
     .command('import')
     .description("Imports a team's past from another chat into a new organization, or orders from a list.");
-  for (const [name, { title, open }] of Object.entries(ARCHIVE_PROGRAMS))
-    addImportCommand(imports, config, { name, title, open });
+  for (const [name, program] of Object.entries(ARCHIVE_PROGRAMS))
+    addImportCommand(imports, config, { ...program, name });
   addImportListCommand(imports, config);
   addPageCommand(imports, config);
   imports
@@ -85,7 +85,7 @@ function addImportCommand(
   imports
     .command(`${name} <archive>`)
     .description(
-      `Imports ${title} (a zip file, or a folder with its files). Run it again to continue an interrupted import.`,
+      `Imports ${title} (a zip or tar.gz file, or a folder with its files). Run it again to continue an interrupted import.`,
     )
     .option('--organization-name <name>', 'name of the new organization')
     .option('--country <CC>', 'ISO 3166-1 country, used to read phone numbers without a leading plus')

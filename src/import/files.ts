@@ -47,7 +47,7 @@ export async function openFiles(
       database.transaction(
         async (tx) => {
           const made = await doImportAttachment(tx, taken, uploadQuota(services));
-          await doNoteFile(tx, { sourceId: key, targetId: made.id, before: known.get(key) });
+          await doNoteFile(tx, { kind: 'file', sourceId: key, targetId: made.id, before: known.get(key) });
           return made;
         },
         { organizationId },
@@ -80,7 +80,7 @@ export async function openFiles(
         byPath.set(attachment.pathId, attachment);
         return;
       }
-      const note = { sourceId: key, targetId: NO_UPLOAD, before: known.get(key) };
+      const note = { kind: 'file' as const, sourceId: key, targetId: NO_UPLOAD, before: known.get(key) };
       await database.transaction((tx) => doNoteFile(tx, note), { organizationId });
       links.add(key);
     },

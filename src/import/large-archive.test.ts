@@ -1,28 +1,37 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { createTestDatabase } from '../../tests/harness/database.ts';
 import { Installation, programFile } from '../../tests/harness/program.ts';
 import { manyMessages, slackTeam, writeFolder, zipOf } from '../../tests/harness/slack-archive.ts';
+import { manyZulipMessages, tarOf, zulipTeam } from '../../tests/harness/zulip-archive.ts';
 
 /** HUBBUB_IMPORT_MESSAGES=1000000 for the bound that the documents name. */
 const MESSAGES = Number(process.env.HUBBUB_IMPORT_MESSAGES ?? 30_000);
 const MAX_MIB = 600;
 
-test(`${MESSAGES} messages are imported in ${MAX_MIB} MiB of memory`, { timeout: 3_600_000 }, async (t) => {
-  await using written = await writeFolder({ 'team.zip': zipOf(manyMessages(slackTeam(), MESSAGES)) });
+test(`${MESSAGES} messages are imported in ${MAX_MIB} MiB of memory`, { timeout: 3_600_000 }, (t) =>
+  importLarge(t, 'slack', 'team.zip', async () => zipOf(manyMessages(slackTeam(), MESSAGES))),
+);
+
+test(`${MESSAGES} messages of Zulip, with people's rows, in as much`, { timeout: 3_600_000 }, (t) =>
+  importLarge(t, 'zulip', 'team.tar.gz', async () => tarOf(manyZulipMessages(await zulipTeam(), MESSAGES))),
+);
+
+async function importLarge(t: TestContext, source: string, name: string, pack: () => Promise<Buffer>): Promise<void> {
+  await using written = await writeFolder({ [name]: await pack() });
   const database = await createTestDatabase();
   await using installation = await Installation.create();
   const environment = { DATABASE_URL: database.connectionString };
   try {
     assert.equal((await installation.commandWith(environment, 'first-run')).code, 0);
-    const file = path.join(written.folder, 'team.zip');
+    const file = path.join(written.folder, name);
     const options = ['--organization-name', 'Large', '--country', 'US', '--timezone', 'UTC'];
     const owner = ['--owner-email', 'olive@example.com', '--owner-name', 'Olive'];
     const password = ['--owner-password', 'correct horse battery staple'];
     const started = performance.now();
-    const command = ['import', 'slack', file, ...options, ...owner, ...password];
+    const command = ['import', source, file, ...options, ...owner, ...password];
     const program = installation.spawn(environment, [process.execPath, programFile, ...command]);
     let highest = 0;
     while (program.child.exitCode === null && program.child.signalCode === null) {
@@ -37,4 +46,4 @@ test(`${MESSAGES} messages are imported in ${MAX_MIB} MiB of memory`, { timeout:
   } finally {
     await database.drop();
   }
-});
+}

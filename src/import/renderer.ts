@@ -1,19 +1,25 @@
 import { channelsByIds } from '../chat/channels/access.ts';
+import { BUILT_IN_EMOJI } from '../chat/emoji/built-in-emoji.ts';
 import { emojiCode } from '../chat/emoji/unicode-emoji.ts';
-import { topicsOfMessages } from '../chat/imports/access.ts';
+import { lastMessages, topicsOfMessages } from '../chat/imports/access.ts';
 import { loadImportedIds, takeMessageIds } from '../chat/imports/actions.ts';
 import type { ImportedMessage, ImportedReaction } from '../chat/imports/imported.ts';
-import { type MentionDirectory, renderMessage } from '../chat/markdown/index.ts';
+import { type MentionDirectory, type RenderOptions, renderMessage } from '../chat/markdown/index.ts';
 import { nameChannel, nameChannelTopic } from '../chat/notices/names.ts';
 import { readContent } from '../chat/reading/content.ts';
+import type { EditHistoryItem } from '../chat/reading/message.ts';
 import { renderOptions } from '../chat/reading/render-options.ts';
+import { realmEmojiOf } from '../chat/realm-emoji/access.ts';
+import type { ReactionEmoji } from '../chat/realm-emoji/emoji-of-reaction.ts';
 import { limits } from '../chat/settings/realm-settings.ts';
 import { attachmentIdsOf } from '../chat/uploads/access.ts';
+import { loadUserGroups } from '../chat/user-groups/access.ts';
 import { usersByIds } from '../chat/users/access.ts';
 import { uncachedFacts } from '../platform/events/facts.ts';
+import { organizationUrl } from '../platform/organizations/hosts.ts';
 import type { Services } from '../platform/services.ts';
 import { openFiles } from './files.ts';
-import type { ImportSource, SourceMessage, SourceNames } from './source.ts';
+import type { ImportSource, SourceEdit, SourceMessage, SourceNames } from './source.ts';
 
 /** Message IDs that are taken at once. */
 const IDS = 500;
@@ -40,13 +46,19 @@ export async function openRenderer(
   const channels = new Map((await channelsByIds(reader, [...ids.channel.values()])).map((each) => [each.id, each]));
   const options = await renderOptions(services, facts, { settings: {}, emailVisibility: 1 });
   const files = await openFiles(services, organizationId, ids.file);
+  const emoji = new Map((await realmEmojiOf(facts)).map((each) => [each.id, each]));
+  const lastOf = new Map((await lastMessages(reader)).map(({ recipientId, id }) => [recipientId, id]));
   const usersByName = Map.groupBy(users.values(), ({ fullName }) => fullName.toLowerCase());
   // The later one counts if two channels have one name: the one that is not archived.
   const named = [...channels.values()].sort((a, b) => Number(b.isArchived) - Number(a.isArchived));
   const directory: MentionDirectory = {
     usersByName,
     usersById: users,
-    groupsByName: new Map(),
+    groupsByName: new Map(
+      (await loadUserGroups(reader))
+        .filter(({ deactivated }) => !deactivated)
+        .map(({ id, name }) => [name.toLowerCase(), { id, name, mentionable: true }]),
+    ),
     channelsByName: new Map(named.flatMap((each) => [each.name.toLowerCase(), each.name].map((name) => [name, each]))),
     topicMessages: new Map(),
   };
@@ -63,6 +75,8 @@ export async function openRenderer(
       return channel && nameChannel(channel.name);
     },
     file: files.addressOf,
+    numberOf: (kind, id) => ids[kind].get(id),
+    organizationUrl: (await organizationUrl(services, organizationId, facts)).replace(/\/$/, ''),
     message(key) {
       const id = ids.message.get(key);
       const place = topics.get(key);
@@ -91,6 +105,43 @@ export async function openRenderer(
     return free.shift()!;
   }
 
+  function historyOf({ history = [] }: SourceMessage): EditHistoryItem[] {
+    return history.map(({ person, at, before, topics: moved, channels: places }: SourceEdit) => {
+      // An earlier text may have been empty, where no message may be.
+      const given = before?.(names).trimEnd();
+      const text = given === undefined || given.trim() === '' ? given : readContent(given);
+      const [from, to] = (places ?? []).map((channel) => ids.channel.get(channel));
+      return {
+        user_id: (person === undefined ? undefined : ids.person.get(person)) ?? null,
+        timestamp: at,
+        ...(text !== undefined && { prev_content: text, prev_rendered_content: htmlOf(text) }),
+        ...(moved && { prev_topic: moved[0], topic: moved[1] }),
+        ...(from !== undefined && to !== undefined && { prev_stream: from, stream: to }),
+      };
+    });
+  }
+
+  function htmlOf(text: string): string {
+    const given: RenderOptions = { ...options, uploads: files.byPath };
+    return renderMessage(text, directory, given).html;
+  }
+
+  function reactionsOf({ reactions }: SourceMessage): ImportedReaction[] {
+    return reactions.flatMap((reaction) => {
+      const found = 'emoji' in reaction ? characterOf(reaction.emoji) : ownOf(reaction.ownEmoji);
+      if (!found) return [];
+      return reaction.people.flatMap((person) => {
+        const userId = ids.person.get(person);
+        return userId === undefined ? [] : [{ userId, ...found }];
+      });
+    });
+  }
+
+  function ownOf(key: string): ReactionEmoji | undefined {
+    const own = emoji.get(ids.emoji.get(key) ?? 0);
+    return own && { emojiName: own.name, emojiCode: String(own.id), reactionType: 'realm_emoji' };
+  }
+
   return {
     get filesAsLinks() {
       return files.links;
@@ -100,7 +151,8 @@ export async function openRenderer(
       const channel = 'channel' in place ? channels.get(ids.channel.get(place.channel)!)! : undefined;
       const topic = 'channel' in place ? place.topic : '';
       const senderId = ids.person.get(message.sender)!;
-      for (const file of message.files) await files.take(file, senderId);
+      for (const file of message.files) await files.take(file, ids.person.get(file.owner ?? '') ?? senderId);
+      const numbersOf = (people: readonly string[] = []) => people.flatMap((person) => ids.person.get(person) ?? []);
       const written: ImportedMessage[] = [];
       for (const content of pieces(message.content(names))) {
         const isFirst = written.length === 0;
@@ -109,12 +161,16 @@ export async function openRenderer(
         const isLinked = isFirst && source.linked.has(key);
         if (isLinked) ids.message.set(key, id);
         if (isLinked && channel) topics.set(key, { channelId: channel.id, topic });
+        const recipientId = channel
+          ? channel.recipientId
+          : ids.conversation.get((place as { conversation: string }).conversation)!;
+        const previousId = lastOf.get(recipientId) ?? 0;
+        lastOf.set(recipientId, id);
         written.push({
           id,
           sourceId: isLinked ? key : undefined,
-          recipientId: channel
-            ? channel.recipientId
-            : ids.conversation.get((place as { conversation: string }).conversation)!,
+          recipientId,
+          previousId,
           channelId: channel?.id ?? null,
           topic,
           senderId,
@@ -128,8 +184,15 @@ export async function openRenderer(
           hasImage: rendered.hasImage,
           hasAttachment: rendered.hasAttachment,
           mentionedUserIds: rendered.mentionedUserIds,
-          mentionsChannel: rendered.channelWildcard,
-          reactions: isFirst ? reactionsOf(message, ids.person) : [],
+          mentionedGroupIds: rendered.mentionedGroupIds,
+          wildcard: (rendered.channelWildcard ? 1 : 0) + (rendered.topicWildcard ? 2 : 0),
+          editHistory: isFirst ? historyOf(message) : [],
+          movedAt: message.movedAt ?? null,
+          flags: (message.flags ?? []).flatMap(({ person, bits }) =>
+            numbersOf([person]).map((userId) => ({ userId, bits })),
+          ),
+          unreadUserIds: numbersOf(message.unread),
+          reactions: isFirst ? reactionsOf(message) : [],
           attachmentIds: attachmentIdsOf(rendered, files.byPath),
         });
       }
@@ -153,13 +216,8 @@ function pieces(text: string): string[] {
   return [...parts, rest].filter((part) => part.trim() !== '').map(readContent);
 }
 
-function reactionsOf({ reactions }: SourceMessage, people: ReadonlyMap<string, number>): ImportedReaction[] {
-  return reactions.flatMap(({ emoji, people: own }) => {
-    const code = emojiCode(emoji);
-    if (code === undefined) return [];
-    return own.flatMap((person) => {
-      const userId = people.get(person);
-      return userId === undefined ? [] : [{ userId, emojiName: emoji, emojiCode: code, reactionType: 'unicode_emoji' }];
-    });
-  });
+function characterOf(name: string): ReactionEmoji | undefined {
+  if (name === BUILT_IN_EMOJI) return { emojiName: name, emojiCode: name, reactionType: 'service_extra_emoji' };
+  const code = emojiCode(name);
+  return code === undefined ? undefined : { emojiName: name, emojiCode: code, reactionType: 'unicode_emoji' };
 }

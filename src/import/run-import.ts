@@ -9,6 +9,7 @@ import { doAddImportRun, doEndImportRun, doFailImportRun, doStepImportRun } from
 import type { ImportRun } from '../platform/imports/import-run.ts';
 import type { Services } from '../platform/services.ts';
 import { ArchiveError } from './archive/archive.ts';
+import { writePictures } from './pictures.ts';
 import { openRenderer } from './renderer.ts';
 import type { ImportSource, SourceMessage } from './source.ts';
 
@@ -106,6 +107,7 @@ async function write(
 ): Promise<ArchiveImport> {
   const { database } = services;
   const { organizationId } = begun;
+  await writePictures(services, organizationId, source, signal);
   const renderer = await openRenderer(services, organizationId, source);
   let { position } = begun;
   const takeTurns = turns();
@@ -129,7 +131,7 @@ async function write(
   }
   await database.transaction(
     async (tx) => {
-      await doEndImport(tx, position);
+      await doEndImport(tx, position, source.receipts);
       await doEndImportRun(tx, run);
     },
     { organizationId, takesLog: true },

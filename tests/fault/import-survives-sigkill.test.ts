@@ -5,12 +5,13 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { importSource } from '../../src/cli/import.ts';
 import { openArchive } from '../../src/import/archive/open-archive.ts';
-import { openSlack } from '../../src/import/slack/open-slack.ts';
+import { programOf } from '../../src/import/sources.ts';
 import { until } from '../harness/clients.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { Installation, programFile } from '../harness/program.ts';
 import { startTestServer } from '../harness/server.ts';
 import { manyMessages, slackTeam, writeFolder, zipOf } from '../harness/slack-archive.ts';
+import { manyZulipMessages, tarOf, zulipTeam } from '../harness/zulip-archive.ts';
 
 /** Kills of a run; HUBBUB_IMPORT_KILLS=20 for the long one. */
 const KILLS = Number(process.env.HUBBUB_IMPORT_KILLS ?? 4);
@@ -27,7 +28,7 @@ async function contentOf(connectionString: string): Promise<{ hash: string; mess
     const ranks = new Map<string, number>();
     const { rows } = await client.query(`
       select m.id, c.name, m.topic, d.user_ids, m.sender_id, m.content, m.rendered_content, m.plain_text, m.sent_at::text,
-        m.last_edit_at::text, m.is_me_message, m.has_link, m.has_image, m.mentioned_user_ids, m.wildcard
+        m.last_edit_at::text, m.last_moved_at::text, m.edit_history, m.is_me_message, m.has_link, m.has_image, m.mentioned_user_ids, m.wildcard
       from chat.messages m
         left join chat.channels c on c.organization_id = m.organization_id and c.id = m.channel_id
         left join chat.direct_conversations d on d.organization_id = m.organization_id and d.recipient_id = m.recipient_id
@@ -35,10 +36,16 @@ async function contentOf(connectionString: string): Promise<{ hash: string; mess
     for (const { id, ...row } of rows) {
       ranks.set(id, ranks.size);
       const text = JSON.stringify(row).replaceAll(
-        /(near\/|@)(\d+)(?=\*\*|[\\"])/g,
+        /(near\/|@)(\d+)(?=\*\*|[\\").])/g,
         (_all, sign, to) => `${sign}${ranks.get(to)}`,
       );
-      hash.update(text.replaceAll(/channel\/\d+-/g, 'channel/').replaceAll(/data-stream-id=\\"\d+/g, 'data-stream-id'));
+      hash.update(
+        text
+          .replaceAll(/channel\/\d+-/g, 'channel/')
+          .replaceAll(/data-stream-id=\\"\d+/g, 'data-stream-id')
+          // Names of files are drawn by lot, and each server has its address.
+          .replaceAll(/user_uploads\/\d+\/[^/]+\/[^/]+|user_avatars\/emoji\/\w+|https?:\/\/[\d.]+:\d+/g, ''),
+      );
     }
     const rest = [
       'select email, full_name, role, is_active, bot_type, timezone, extract(year from date_joined) < 2021 as old from chat.users order by id',
@@ -47,7 +54,25 @@ async function contentOf(connectionString: string): Promise<{ hash: string; mess
       'select user_ids from chat.direct_conversations order by 1',
       'select r.user_id, emoji_name, emoji_code, r.message_id::text as message from chat.reactions r order by message_id, 1, 2',
       'select f.user_id, flags, message_id::text as message from chat.message_flags f order by message_id, 1',
+      'select name, description, deactivated, creator_id from chat.user_groups order by name',
+      'select g.name, m.user_id from chat.user_group_members m join chat.user_groups g on g.id = m.group_id order by 1, 2',
+      'select f.name, v.user_id, v.value from chat.profile_values v join chat.profile_fields f on f.id = v.field_id order by 1, 2',
+      'select name, is_deactivated, author_id, size from chat.realm_emoji order by id',
+      'select id, avatar_version, avatar_file_id is not null as has from chat.users order by id',
+      'select name, owner_id, size from chat.attachments order by id',
+      'select pattern, url_template from chat.linkifiers order by position',
+      'select user_id, topic, policy from chat.topic_visibility order by 1, 2',
+      'select user_id, type, topic, content from chat.drafts order by id',
+      `select r.user_id, c.name, m.id::text as message from chat.read_ranges r
+         join chat.messages m on m.organization_id = r.organization_id and m.recipient_id = r.recipient_id
+           and not r.ranges @> m.id
+         left join chat.channels c on c.recipient_id = m.recipient_id order by 1, m.id`,
+      `select p.user_id, c.name, m.id::text as message from chat.subscription_periods p
+         join chat.channels c on c.id = p.channel_id
+         join chat.messages m on m.channel_id = p.channel_id and m.id > p.after_message_id
+           and (p.until_message_id is null or m.id <= p.until_message_id) order by 1, m.id`,
       'select user_id, count(*) from chat.read_ranges group by 1 order by 1',
+      'select count(*)::int from chat.imported_unread',
       'select user_id from chat.imported_people order by 1',
       'select count(*)::int, max(position)::int from chat.imports where ended_at is not null',
     ];
@@ -60,14 +85,21 @@ async function contentOf(connectionString: string): Promise<{ hash: string; mess
   }
 }
 
-test(`an import that is killed ${KILLS} times ends as one that nobody disturbs`, { timeout: 900_000 }, async () => {
-  const files = manyMessages(slackTeam(), MESSAGES);
-  await using written = await writeFolder({ 'team.zip': zipOf(files) });
-  const file = path.join(written.folder, 'team.zip');
+test(`an import that is killed ${KILLS} times ends as one that nobody disturbs`, { timeout: 900_000 }, () =>
+  killAndCompare('slack', 'team.zip', async () => zipOf(manyMessages(slackTeam(), MESSAGES))),
+);
+
+test(`an import of an export of Zulip that is killed ${KILLS} times, too`, { timeout: 900_000 }, () =>
+  killAndCompare('zulip', 'team.tar.gz', async () => tarOf(manyZulipMessages(await zulipTeam(), MESSAGES))),
+);
+
+async function killAndCompare(program: string, name: string, pack: () => Promise<Buffer>): Promise<void> {
+  await using written = await writeFolder({ [name]: await pack() });
+  const file = path.join(written.folder, name);
 
   await using reference = await startTestServer();
   await using archive = await openArchive(file);
-  const source = await openSlack(archive);
+  const source = await programOf(archive, program).open(archive, reference.services.config);
   await importSource(reference.services, source, { ...OWNER, name: 'Moved', ownerPassword: PASSWORD });
   const wanted = await contentOf(reference.connectionString);
   assert.equal(wanted.messages, source.total);
@@ -79,7 +111,7 @@ test(`an import that is killed ${KILLS} times ends as one that nobody disturbs`,
     assert.equal((await installation.commandWith(environment, 'first-run')).code, 0);
     const options = ['--organization-name', 'Moved', '--country', 'US', '--timezone', 'UTC'];
     const owner = ['--owner-email', OWNER.ownerEmail, '--owner-name', OWNER.ownerName, '--owner-password', PASSWORD];
-    const command = [process.execPath, programFile, 'import', 'slack', file, ...options, ...owner];
+    const command = [process.execPath, programFile, 'import', program, file, ...options, ...owner];
     const position = async () => {
       const client = new pg.Client({ connectionString: database.connectionString });
       await client.connect();
@@ -89,12 +121,12 @@ test(`an import that is killed ${KILLS} times ends as one that nobody disturbs`,
     };
     for (let kill = 0; kill < KILLS; kill++) {
       const before = await position();
-      const program = installation.spawn(environment, command);
+      const run = installation.spawn(environment, command);
       // Some time after it has gone on: within a transaction, between two, or before the first.
       if (kill > 0)
-        await until(async () => (await position()) > before || program.child.exitCode !== null, 'it goes on', 60);
+        await until(async () => (await position()) > before || run.child.exitCode !== null, 'it goes on', 60);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * (kill === 0 ? 3000 : 150)));
-      await program.end('SIGKILL');
+      await run.end('SIGKILL');
     }
     const last = await installation.commandWith(environment, ...command.slice(2), '--json');
     assert.equal(last.code, 0, last.stderr);
@@ -106,4 +138,4 @@ test(`an import that is killed ${KILLS} times ends as one that nobody disturbs`,
   } finally {
     await database.drop();
   }
-});
+}

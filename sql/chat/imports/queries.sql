@@ -19,6 +19,9 @@ update chat.imports set ended_at = $1 where organization_id = $2;
 -- endImport 2
 delete from chat.imported_ids where organization_id = $1;
 
+-- endImport 3
+delete from chat.imported_unread where organization_id = $1;
+
 -- lockLastUserId: id
 select last_user_id as id from chat.realms where organization_id = $1 for update;
 
@@ -40,24 +43,51 @@ with given as materialized (
   select c.*, nextval('chat.channel_ids') as id, nextval('chat.recipient_ids') as recipient_id
   from (select * from jsonb_to_recordset($1::jsonb) as r (
     n int, name text, description text, rendered_description text, invite_only boolean, is_archived boolean,
-    is_default boolean, creator_id bigint, created_at timestamptz, permissions jsonb) order by n) c),
+    is_default boolean, creator_id bigint, created_at timestamptz, history_public boolean, is_web_public boolean,
+    topics_policy text, permissions jsonb) order by n) c),
 made as (
   insert into chat.channels (organization_id, id, recipient_id, name, description, rendered_description, invite_only,
-    is_archived, is_default, creator_id, date_created, permissions)
+    is_archived, is_default, creator_id, date_created, history_public_to_subscribers, is_web_public, topics_policy,
+    permissions)
   select $2, id, recipient_id, name, description, rendered_description, invite_only,
-    is_archived, is_default, creator_id, created_at, permissions
+    is_archived, is_default, creator_id, created_at, history_public, is_web_public, topics_policy, permissions
   from given)
 select n, id, recipient_id as "recipientId" from given order by n;
 
 -- insertMemberships
 with made as (
-  insert into chat.subscriptions (organization_id, channel_id, user_id, color)
-  select $1, channel_id, user_id, color
-  from unnest($2::bigint[], $3::bigint[], $4::text[])
-    as p (channel_id, user_id, color)
+  insert into chat.subscriptions (organization_id, channel_id, user_id, color, is_muted, pin_to_top,
+    desktop_notifications, audible_notifications, push_notifications, email_notifications, wildcard_mentions_notify)
+  select $1, channel_id, user_id, color, is_muted, pin_to_top, desktop, audible, push, email,
+    wildcard_mentions
+  from jsonb_to_recordset($2::jsonb) as p (channel_id bigint, user_id bigint, color text,
+    is_muted boolean, pin_to_top boolean, desktop boolean, audible boolean, push boolean, email boolean,
+    wildcard_mentions boolean)
   on conflict do nothing returning channel_id, user_id)
 insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)
-select $5, channel_id, user_id, $6::bigint, $7::bigint from made;
+select $3, channel_id, user_id, $4::bigint, $5::bigint from made;
+
+-- insertReceipts
+update chat.subscription_periods p set after_message_id = given.after
+from jsonb_to_recordset($1::jsonb) as given (channel_id bigint, user_id bigint, after bigint)
+where p.organization_id = $2 and p.channel_id = given.channel_id and p.user_id = given.user_id;
+
+-- insertReceipts 2
+insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, until_message_id,
+  after_event_id, until_event_id)
+select $1, given.channel_id, given.user_id, (run->>'first')::bigint - 1, (run->>'end')::bigint, -n, -n
+from jsonb_to_recordset($2::jsonb) as given (channel_id bigint, user_id bigint, ended jsonb)
+  cross join lateral jsonb_array_elements(ended) with ordinality as runs (run, n);
+
+-- addUnread
+insert into chat.imported_unread as known (organization_id, user_id, recipient_id, ranges)
+select $1, user_id, recipient_id, ranges::int8multirange
+from jsonb_to_recordset($2::jsonb) as r (user_id bigint, recipient_id bigint, ranges text)
+on conflict (organization_id, user_id, recipient_id) do update set ranges = known.ranges + excluded.ranges;
+
+-- lastMessages: id, recipientId
+select recipient_id as "recipientId", max(id) as id from chat.messages
+where organization_id = $1 group by recipient_id;
 
 -- insertConversations: n, recipientId
 with given as materialized (
@@ -79,10 +109,10 @@ from jsonb_to_recordset($2::jsonb) as i (kind text, source_id text, target_id bi
 
 -- putFileId
 insert into chat.imported_ids as i (organization_id, kind, source_id, target_id)
-select organization_id, 'file', $1::text, $2::bigint from chat.imports
-where organization_id = $3 and ended_at is null
+select organization_id, $1::text, $2::text, $3::bigint from chat.imports
+where organization_id = $4 and ended_at is null
 on conflict (organization_id, kind, source_id) do update set target_id = excluded.target_id
-  where i.target_id = $4::bigint;
+  where i.target_id = $5::bigint;
 
 -- loadIds: id, kind, sourceId
 select kind, source_id as "sourceId", target_id as id from chat.imported_ids
@@ -96,22 +126,18 @@ select id, channel_id as "channelId", topic from chat.messages
 where organization_id = $1 and id = any($2::bigint[]) and channel_id is not null;
 
 -- insertMessages
-with given as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as m (
-    id bigint, recipient_id bigint, channel_id bigint, topic text, sender_id bigint, content text,
-    rendered_content text, plain_text text, sent_at timestamptz, edited_at timestamptz, is_me_message boolean,
-    has_link boolean, has_image boolean, has_attachment boolean, mentioned_user_ids bigint[], wildcard smallint)),
-made as (
-  insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content,
-    rendered_content, plain_text, sent_at, last_edit_at, is_me_message, has_link, has_image, has_attachment,
-    mentioned_user_ids, wildcard)
-  select $2, id, recipient_id, channel_id, topic, sender_id, 'import', content,
-    rendered_content, plain_text, sent_at, edited_at, is_me_message, has_link, has_image, has_attachment,
-    mentioned_user_ids, wildcard
-  from given order by id)
-insert into chat.message_flags (organization_id, user_id, message_id, flags)
-select $3, mentioned.id, given.id, 4
-from given cross join unnest(mentioned_user_ids) as mentioned (id);
+insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content,
+  rendered_content, plain_text, sent_at, last_edit_at, last_moved_at, edit_history, is_me_message, has_link,
+  has_image, has_attachment, mentioned_user_ids, mentioned_group_ids, wildcard)
+select $1, id, recipient_id, channel_id, topic, sender_id, 'import', content,
+  rendered_content, plain_text, sent_at, edited_at, moved_at, nullif(edit_history, 'null'), is_me_message, has_link,
+  has_image, has_attachment, mentioned_user_ids, mentioned_group_ids, wildcard
+from jsonb_to_recordset($2::jsonb) as m (
+  id bigint, recipient_id bigint, channel_id bigint, topic text, sender_id bigint, content text,
+  rendered_content text, plain_text text, sent_at timestamptz, edited_at timestamptz, moved_at timestamptz,
+  edit_history jsonb, is_me_message boolean, has_link boolean, has_image boolean, has_attachment boolean,
+  mentioned_user_ids bigint[], mentioned_group_ids bigint[], wildcard smallint)
+order by id;
 
 -- insertMessages 2
 update platform.log_heads set message_id = $1 where organization_id = $2;
@@ -130,9 +156,15 @@ from unnest($2::bigint[], $3::bigint[])
   as r (attachment_id, message_id)
 on conflict do nothing;
 
+-- insertFlags
+insert into chat.message_flags (organization_id, user_id, message_id, flags)
+select $1, user_id, message_id, flags
+from jsonb_to_recordset($2::jsonb) as f (user_id bigint, message_id bigint, flags int);
+
 -- markAllRead
 insert into chat.read_ranges (organization_id, user_id, recipient_id, ranges)
-select $1, r.user_id, r.recipient_id, int8multirange(int8range(1, $2::bigint, '[]'))
+select $1, r.user_id, r.recipient_id,
+  int8multirange(int8range(1, $2::bigint, '[]')) - coalesce(u.ranges, '{}')
 from (
   select s.user_id, c.recipient_id from chat.subscriptions s
     join chat.channels c on c.organization_id = s.organization_id and c.id = s.channel_id
@@ -140,8 +172,10 @@ from (
   union all
   select d.user_id, d.recipient_id from chat.direct_conversation_members d
   where d.organization_id = $4) r
+  left join chat.imported_unread u
+    on u.organization_id = $5 and u.user_id = r.user_id and u.recipient_id = r.recipient_id
 where exists (
-  select from chat.messages m where m.organization_id = $5 and m.recipient_id = r.recipient_id)
+  select from chat.messages m where m.organization_id = $6 and m.recipient_id = r.recipient_id)
 on conflict do nothing;
 
 -- endPeriodsOfInactive

@@ -5,10 +5,11 @@ select id, name, author_id as "authorId", file_id as "fileId", is_animated as "i
   is_deactivated as "isDeactivated"
 from chat.realm_emoji where organization_id = $1 order by id;
 
--- insertRealmEmoji
-insert into chat.realm_emoji (organization_id, name, author_id, file_id, size, content_type, is_animated, created_at)
+-- insertRealmEmoji: id
+insert into chat.realm_emoji (organization_id, name, author_id, file_id, size, content_type, is_animated,
+  is_deactivated, created_at)
 values ($1, $2, $3, $4, $5, $6,
-  $7, $8);
+  $7, $8, $9) returning id;
 
 -- loadPicture: contentType, organizationId
 select organization_id as "organizationId", content_type as "contentType"

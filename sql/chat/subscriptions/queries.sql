@@ -113,10 +113,24 @@ group by f.user_id order by f.user_id;
 update chat.subscription_periods set until_message_id = $1, until_event_id = $2
 where organization_id = $3 and user_id = $4 and until_event_id is null;
 
+-- reopenPeriods
+update chat.subscription_periods p set until_message_id = null, until_event_id = null
+from chat.subscriptions s
+where p.organization_id = $1 and p.user_id = $2 and p.until_event_id is not null
+  and s.organization_id = $3 and s.user_id = $4 and s.channel_id = p.channel_id
+  and not exists (
+    select from chat.subscription_periods later
+    where later.organization_id = $5 and later.user_id = $6
+      and later.channel_id = p.channel_id and later.after_event_id > p.after_event_id);
+
 -- beginPeriods
 insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)
 select organization_id, channel_id, user_id, $1::bigint, $2::bigint
-from chat.subscriptions where organization_id = $3 and user_id = $4
+from chat.subscriptions s where organization_id = $3 and user_id = $4
+  and not exists (
+    select from chat.subscription_periods p
+    where p.organization_id = $5 and p.user_id = $6 and p.channel_id = s.channel_id
+      and p.until_event_id is null)
 on conflict (organization_id, channel_id, user_id, after_event_id)
   do update set until_message_id = null, until_event_id = null;
 

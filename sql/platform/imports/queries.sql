@@ -36,10 +36,10 @@ values ($1, $2, $3, $4, $5, $6, $7,
 
 -- moveRun
 update platform.import_runs set phase = $1, failure = $2, stepped_at = $3,
-  total = coalesce($4::bigint, total),
-  report = coalesce($5::jsonb, report),
-  ended_at = case when $6 = 'ended' then $7::timestamptz end
-where id = $8 and phase = any($9::text[]);
+  source = coalesce($4::text, source), total = coalesce($5::bigint, total),
+  report = coalesce($6::jsonb, report),
+  ended_at = case when $7 = 'ended' then $8::timestamptz end
+where id = $9 and phase = any($10::text[]);
 
 -- stepRun
 update platform.import_runs set done = $1, total = $2, stepped_at = $3, failure = null,

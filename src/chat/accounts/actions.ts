@@ -10,7 +10,7 @@ import { doDeleteQueuesOf } from '../event-queues/actions.ts';
 import { Role } from '../http/caller.ts';
 import { doEndWaiting } from '../imports/actions.ts';
 import { realmOf } from '../realms/access.ts';
-import { doEndReceiving, doResumeReceiving, doSubscribe } from '../subscriptions/actions.ts';
+import { doEndReceiving, doReopenReceiving, doResumeReceiving, doSubscribe } from '../subscriptions/actions.ts';
 import { emitNewMembers, watchGroups } from '../user-groups/actions.ts';
 import { changesSeenEmails, loadActiveWithBots, usersByIds } from '../users/access.ts';
 import {
@@ -171,7 +171,7 @@ export async function doReactivateUser(tx: Tx, userId: number): Promise<void> {
   const user = (await usersByIds(tx, [userId])).get(userId);
   if (!user || user.isActive) return;
   await doSetActive(tx, [userId], true);
-  await doEndWaiting(tx, userId);
+  const isImported = await doEndWaiting(tx, userId);
   await doEndSessionsOfNewStaff(tx, [userId]);
   await revokeCredentialsOf(tx, organizationId, 'chat', String(userId));
   emitUser(tx, { op: 'update', person: { user_id: userId, is_active: true } });
@@ -182,5 +182,6 @@ export async function doReactivateUser(tx: Tx, userId: number): Promise<void> {
     object: objectOf(user),
   });
   await emitNewMembers(tx, [userId]);
+  if (isImported) await doReopenReceiving(tx, userId);
   await doResumeReceiving(tx, userId, position);
 }

@@ -27,6 +27,21 @@ export async function doSetAvatar(
   return ownAvatarUrl(user);
 }
 
+/**
+ * Gives a person who has none a picture, and notifies nobody: the organization is being imported.
+ * @throws {QuotaExceeded}
+ */
+export async function doImportAvatar(
+  tx: Tx,
+  userId: number,
+  picture: StoredPicture,
+  quota: number | undefined,
+): Promise<void> {
+  await tx.position();
+  await doStoreFile(tx, picture, quota);
+  await updateAvatar(tx, userId, picture.id);
+}
+
 /** As `doSetAvatar`, for an account that was there before: those who manage a bot are told as well. */
 export async function doChangeAvatar(
   tx: Tx,

@@ -1,1 +1,1 @@
-export { countInvitable, type ImportRow, loadImportsOf, topicsOfMessages } from './queries.ts';
+export { countInvitable, type ImportRow, lastMessages, loadImportsOf, topicsOfMessages } from './queries.ts';

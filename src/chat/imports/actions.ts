@@ -7,12 +7,24 @@ import { afterBulkChange } from '../../platform/jobs/analyze-tables.ts';
 import { doOpenImported, doShutForImport } from '../../platform/organizations/importing.ts';
 import { doInsertPeople } from '../../platform/people/actions.ts';
 import { renderDescription } from '../channels/names.ts';
-import { completeChannelPermissions } from '../channels/permissions.ts';
+import { channelPermissions, completeChannelPermissions } from '../channels/permissions.ts';
+import type { LinkifierRow } from '../linkifiers/linkifier.ts';
 import { realmOf } from '../realms/access.ts';
 import { defaultColor } from '../subscriptions/colors.ts';
-import { systemGroupIds } from '../user-groups/access.ts';
-import type { ImportedChannel, ImportedConversation, ImportedMessage, ImportedPerson } from './imported.ts';
+import { chunksOf } from './chunks.ts';
+import { insertLinkifiers } from './directory-queries.ts';
 import {
+  type ImportedChannel,
+  type ImportedConversation,
+  type ImportedGroup,
+  type ImportedMemberSettings,
+  type ImportedMessage,
+  type ImportedPerson,
+  type ImportedReceipts,
+  NOTIFICATIONS,
+} from './imported.ts';
+import {
+  addUnread,
   endImport,
   endPeriodsOfInactive,
   insertConversations,
@@ -22,14 +34,19 @@ import {
   insertInvitable,
   insertMemberships,
   insertMessages,
+  insertReceipts,
   insertUsers,
   loadIds,
   lockLastUserId,
+  type MembershipRow,
   markAllRead,
   movePosition,
   type NewUserRow,
   putFileId,
+  type UnreadRanges,
 } from './queries.ts';
+import { type ImportedExtras, writeExtras } from './write-extras.ts';
+import { type Holders, permissionsOf, writeGroups } from './write-groups.ts';
 
 /** `doEndWaiting`: nobody who was reactivated is invited by the command any more. */
 export {
@@ -44,18 +61,13 @@ export class ImportMovedElsewhere extends Error {}
 /** Target of a file that stays a link: no upload has this ID. */
 export const NO_UPLOAD = 0;
 
-/** Rows of one statement. */
-const CHUNK = 5000;
-
-function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < all.length; from += CHUNK) yield all.slice(from, from + CHUNK);
-}
-
-/** People, channels and conversations of an archive. */
-export interface ImportedDirectory {
+/** People, channels and conversations of an archive, and what belongs to them. */
+export interface ImportedDirectory extends ImportedExtras {
   people: readonly ImportedPerson[];
   channels: readonly ImportedChannel[];
   conversations: readonly ImportedConversation[];
+  groups?: readonly ImportedGroup[];
+  linkifiers?: readonly Omit<LinkifierRow, 'id'>[];
 }
 
 /**
@@ -66,12 +78,17 @@ export interface ImportedDirectory {
 export async function doBeginImport(
   tx: Tx,
   given: { source: string; archive: string; owner: { id: number; email: string } },
-  { people, channels, conversations }: ImportedDirectory,
+  directory: ImportedDirectory,
 ): Promise<void> {
   await doShutForImport(tx);
   if (!(await insertImport(tx, given))) throw new ImportMovedElsewhere();
+  const { people, channels, conversations, groups = [], linkifiers = [] } = directory;
   const peopleIds = await insertPeople(tx, given.owner, people);
-  const channelIds = await insertAllChannels(tx, channels, peopleIds);
+  // Descriptions and profiles have links by them.
+  if (linkifiers.length > 0) await insertLinkifiers(tx, linkifiers);
+  const holders = await writeGroups(tx, groups, peopleIds);
+  const channelIds = await insertAllChannels(tx, channels, holders);
+  await writeExtras(tx, directory, peopleIds, channelIds);
   const ids = [...toRows('person', peopleIds), ...toRows('channel', channelIds)];
   const merged = mergeConversations(conversations, peopleIds);
   const made = await insertConversations(
@@ -130,10 +147,10 @@ async function insertPeople(
 async function insertAllChannels(
   tx: Tx,
   channels: readonly ImportedChannel[],
-  people: ReadonlyMap<string, number>,
+  holders: Holders,
 ): Promise<Map<string, number>> {
+  const { people } = holders;
   const facts = uncachedFacts(tx);
-  const groups = await systemGroupIds(facts);
   const position = await tx.position();
   const ids = new Map<string, number>();
   for (const some of chunksOf(channels)) {
@@ -150,29 +167,40 @@ async function insertAllChannels(
         is_default: channel.isDefault,
         creator_id: creator,
         created_at: channel.createdAt,
-        permissions: completeChannelPermissions({}, groups, creator),
+        history_public: channel.isHistoryPublic ?? true,
+        is_web_public: channel.isWebPublic ?? false,
+        topics_policy: channel.topicsPolicy ?? 'inherit',
+        permissions: completeChannelPermissions(
+          permissionsOf(channel.permissions ?? {}, channelPermissions, holders),
+          holders.systemGroups,
+          creator,
+        ),
       });
     }
     for (const { n, id } of await insertImportedChannels(tx, rows)) ids.set(some[n]!.sourceId, id);
   }
-  const pairs = channels.flatMap(({ sourceId, members }) =>
-    [...new Set(members)].flatMap((member) => {
+  const rows = channels.flatMap((channel) => {
+    const id = ids.get(channel.sourceId)!;
+    return [...new Set(channel.members)].flatMap((member) => {
       const userId = people.get(member);
-      return userId === undefined ? [] : [{ channelId: ids.get(sourceId)!, userId }];
-    }),
-  );
-  for (const some of chunksOf(pairs))
-    await insertMemberships(
-      tx,
-      {
-        channelIds: some.map(({ channelId }) => channelId),
-        userIds: some.map(({ userId }) => userId),
-        colors: some.map(({ channelId }) => defaultColor(channelId)),
-      },
-      position,
-    );
-  afterBulkChange(tx, pairs.length, 'chat.subscriptions', 'chat.subscription_periods');
+      return userId === undefined ? [] : [membershipRow(id, userId, channel.memberSettings?.get(member))];
+    });
+  });
+  for (const some of chunksOf(rows)) await insertMemberships(tx, some, position);
+  afterBulkChange(tx, rows.length, 'chat.subscriptions', 'chat.subscription_periods');
   return ids;
+}
+
+function membershipRow(channelId: number, userId: number, settings: ImportedMemberSettings | undefined): MembershipRow {
+  const { color, isMuted = false, pinToTop = false, notifications } = settings ?? {};
+  return {
+    channel_id: channelId,
+    user_id: userId,
+    color: color ?? defaultColor(channelId),
+    is_muted: isMuted,
+    pin_to_top: pinToTop,
+    ...Object.fromEntries(NOTIFICATIONS.map((name) => [name, notifications?.[name] ?? null])),
+  };
 }
 
 /** Conversations by their people: two of the archive with the same ones are one here. */
@@ -191,12 +219,14 @@ function mergeConversations(
   return [...byPeople.values()];
 }
 
+/** Kinds of things whose IDs an import keeps until its end. */
+const KINDS = ['person', 'channel', 'conversation', 'message', 'file', 'emoji', 'avatar'] as const;
+type ImportedKind = (typeof KINDS)[number];
+
 /** The archive's IDs and what they became, of an import that was begun; with the messages that others refer to. */
-export async function loadImportedIds(
-  reader: Reader,
-): Promise<Record<'person' | 'channel' | 'conversation' | 'message' | 'file', Map<string, number>>> {
-  const ids = { person: new Map(), channel: new Map(), conversation: new Map(), message: new Map(), file: new Map() };
-  for (const { kind, sourceId, id } of await loadIds(reader)) ids[kind as keyof typeof ids].set(sourceId, id);
+export async function loadImportedIds(reader: Reader): Promise<Record<ImportedKind, Map<string, number>>> {
+  const ids = Object.fromEntries(KINDS.map((kind) => [kind, new Map()])) as Record<ImportedKind, Map<string, number>>;
+  for (const { kind, sourceId, id } of await loadIds(reader)) ids[kind as ImportedKind].set(sourceId, id);
   return ids;
 }
 
@@ -213,6 +243,8 @@ export async function doWriteImported(
   if (!(await movePosition(tx, from, to))) throw new ImportMovedElsewhere();
   if (messages.length === 0) return;
   await insertMessages(tx, messages);
+  const unread = unreadRanges(messages);
+  for (const some of chunksOf(unread)) await addUnread(tx, some);
   const ids = messages.flatMap(({ id, sourceId }) =>
     sourceId === undefined ? [] : [{ kind: 'message', source_id: sourceId, target_id: id }],
   );
@@ -220,28 +252,71 @@ export async function doWriteImported(
 }
 
 /**
- * Notes which upload a file of the archive became.
+ * Returns what people have not read of a batch. A range begins behind the conversation's message before it, so that those of
+ * messages in a row become one.
+ */
+function unreadRanges(messages: readonly ImportedMessage[]): UnreadRanges[] {
+  type Ranges = [from: number, to: number][];
+  const people = new Map<number, Map<number, Ranges>>();
+  for (const { id, recipientId, previousId, unreadUserIds } of messages)
+    for (const userId of unreadUserIds) {
+      const own = people.get(userId) ?? new Map<number, Ranges>();
+      people.set(userId, own);
+      const ranges = own.get(recipientId);
+      const last = ranges?.at(-1);
+      if (last && last[1] === previousId) last[1] = id;
+      else if (ranges) ranges.push([previousId + 1, id]);
+      else own.set(recipientId, [[previousId + 1, id]]);
+    }
+  return [...people].flatMap(([user_id, own]) =>
+    [...own].map(([recipient_id, ranges]) => ({
+      user_id,
+      recipient_id,
+      ranges: `{${ranges.map(([from, to]) => `[${from},${to}]`).join(',')}}`,
+    })),
+  );
+}
+
+/**
+ * Notes which upload, emoji or avatar a file of the archive became.
  * @param before what an earlier run has noted of it
  * @throws {ImportMovedElsewhere} when another process has taken the file, or has ended the import
  */
 export async function doNoteFile(
   tx: Tx,
-  file: { sourceId: string; targetId: number; before: number | undefined },
+  file: { kind: 'file' | 'emoji' | 'avatar'; sourceId: string; targetId: number; before: number | undefined },
 ): Promise<void> {
   await tx.position();
   if (!(await putFileId(tx, file))) throw new ImportMovedElsewhere();
 }
 
 /**
- * Ends an import: all is read, and the organization opens.
+ * Ends an import: all is read but what the archive says otherwise of, and the organization opens.
  * @param position messages that were written
  * @throws {ImportMovedElsewhere}
  */
-export async function doEndImport(tx: Tx, position: number): Promise<void> {
+export async function doEndImport(tx: Tx, position: number, receipts: readonly ImportedReceipts[] = []): Promise<void> {
   const head = await tx.position();
   if (!(await movePosition(tx, position, position))) throw new ImportMovedElsewhere();
+  if (receipts.length > 0) await writeReceipts(tx, head.messageId, receipts);
   if (head.messageId > 0) await markAllRead(tx, head.messageId);
   await endPeriodsOfInactive(tx, head);
   await endImport(tx);
   await doOpenImported(tx);
+}
+
+/** Writes what members have received of channels whose history is not public, instead of all of it. */
+async function writeReceipts(tx: Tx, last: number, receipts: readonly ImportedReceipts[]): Promise<void> {
+  const ids = await loadImportedIds(tx);
+  const rows = receipts.flatMap(({ channel, person, runs }) => {
+    const [channelId, userId] = [ids.channel.get(channel), ids.person.get(person)];
+    if (channelId === undefined || userId === undefined) return [];
+    const own = runs.flatMap(({ from, to }) => {
+      const [first, end] = [ids.message.get(from), ids.message.get(to)];
+      return first === undefined || end === undefined ? [] : [{ first, end }];
+    });
+    const open = own.at(-1);
+    return [{ channel_id: channelId, user_id: userId, after: open ? open.first - 1 : last, ended: own.slice(0, -1) }];
+  });
+  for (const some of chunksOf(rows)) await insertReceipts(tx, some);
 }

@@ -1,4 +1,9 @@
+import type { ChannelPermission } from '../channels/permissions.ts';
 import type { Role } from '../http/caller.ts';
+import type { FieldType } from '../profile-fields/profile-field.ts';
+import type { EditHistoryItem } from '../reading/message.ts';
+import type { SystemGroupName } from '../settings/system-groups.ts';
+import type { UserGroupPermission } from '../user-groups/permissions.ts';
 
 /** Things of an archive as an import writes them. IDs of the archive are texts (`sourceId`). */
 
@@ -31,6 +36,89 @@ export interface ImportedChannel {
   createdAt: string;
   /** People of the archive who are in it. */
   members: readonly string[];
+  /** Their own settings of it, by person. */
+  memberSettings?: ReadonlyMap<string, ImportedMemberSettings>;
+  /**
+   * False: members see what came while they were in it. Until the end of the import nobody has received anything
+   * (`ImportedReceipts`).
+   */
+  isHistoryPublic?: boolean;
+  isWebPublic?: boolean;
+  topicsPolicy?: string;
+  /** Holders of its permissions; the others have their defaults. */
+  permissions?: Partial<Record<ChannelPermission, ImportedHolder>>;
+}
+
+/** A person's settings of a channel. */
+export interface ImportedMemberSettings {
+  /** Undefined: the channel's own. */
+  color: string | undefined;
+  isMuted: boolean;
+  pinToTop: boolean;
+  /** Null: as the person's general setting has it. */
+  notifications: Readonly<Record<(typeof NOTIFICATIONS)[number], boolean | null>>;
+}
+
+/** Notifications that people set for a channel. */
+export const NOTIFICATIONS = ['desktop', 'audible', 'push', 'email', 'wildcard_mentions'] as const;
+
+/** Holder of a permission: a group of the archive, one that every organization has, or people and groups. */
+export type ImportedHolder =
+  | { group: string }
+  | { systemGroup: SystemGroupName }
+  | { people: readonly string[]; groups: readonly (string | { systemGroup: SystemGroupName })[] };
+
+export interface ImportedGroup {
+  sourceId: string;
+  name: string;
+  description: string;
+  isDeactivated: boolean;
+  creator: string | undefined;
+  /** ISO 8601. */
+  createdAt: string | undefined;
+  members: readonly string[];
+  /** Groups of the archive, or of every organization, that it holds. */
+  subgroups: readonly (string | { systemGroup: SystemGroupName })[];
+  permissions: Partial<Record<UserGroupPermission, ImportedHolder>>;
+}
+
+/** A custom profile field with its values. */
+export interface ImportedField {
+  name: string;
+  hint: string;
+  type: FieldType;
+  fieldData: Record<string, unknown>;
+  inSummary: boolean;
+  required: boolean;
+  editableByUser: boolean;
+  /** Texts, or lists of people. */
+  values: readonly { person: string; value: string | readonly string[] }[];
+}
+
+/** A person's policy for a topic. */
+export interface ImportedTopicPolicy {
+  person: string;
+  channel: string;
+  topic: string;
+  policy: 1 | 2 | 3;
+  /** ISO 8601. */
+  at: string;
+}
+
+export interface ImportedDraft {
+  person: string;
+  place: { channel: string; topic: string } | { people: readonly string[] } | undefined;
+  content: string;
+  /** ISO 8601. */
+  editedAt: string;
+}
+
+/** Messages that a person has received of a channel whose history is not public. */
+export interface ImportedReceipts {
+  channel: string;
+  person: string;
+  /** First and last messages that they received in a row; they are in the channel from the first of the last run on. */
+  runs: readonly { from: string; to: string }[];
 }
 
 export interface ImportedConversation {
@@ -69,7 +157,19 @@ export interface ImportedMessage {
   hasImage: boolean;
   hasAttachment: boolean;
   mentionedUserIds: readonly number[];
-  mentionsChannel: boolean;
+  mentionedGroupIds: readonly number[];
+  /** 1 channel, 2 topic, 3 both. */
+  wildcard: number;
+  /** Newest first. */
+  editHistory: readonly EditHistoryItem[];
+  /** ISO 8601. */
+  movedAt: string | null;
+  /** People's flags beside `read` and the mentions that follow from the text, as `flagBits`. */
+  flags: readonly { userId: number; bits: number }[];
+  /** People who have not read it. */
+  unreadUserIds: readonly number[];
+  /** The conversation's message before it, in this import; 0: there is none. */
+  previousId: number;
   reactions: readonly ImportedReaction[];
   /** Uploads that it refers to. */
   attachmentIds: readonly number[];

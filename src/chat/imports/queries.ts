@@ -1,6 +1,7 @@
 import type { PlainReader, Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { flagBits } from '../reading/flags.ts';
 import type { ImportedMessage } from './imported.ts';
 
 /** An import as it stands. */
@@ -38,6 +39,7 @@ export async function movePosition(tx: Tx, from: number, to: number): Promise<bo
 export async function endImport(tx: Tx): Promise<void> {
   await tx.run(sql`update chat.imports set ended_at = ${tx.now} where organization_id = ${tx.organizationId}`);
   await tx.run(sql`delete from chat.imported_ids where organization_id = ${tx.organizationId}`);
+  await tx.run(sql`delete from chat.imported_unread where organization_id = ${tx.organizationId}`);
 }
 
 /** The highest ID that a user has had, locked: whoever adds users waits. */
@@ -91,6 +93,9 @@ export interface ImportedChannelRow {
   is_default: boolean;
   creator_id: number | null;
   created_at: string;
+  history_public: boolean;
+  is_web_public: boolean;
+  topics_policy: string;
   permissions: unknown;
 }
 
@@ -104,33 +109,97 @@ export function insertImportedChannels(
       select c.*, nextval('chat.channel_ids') as id, nextval('chat.recipient_ids') as recipient_id
       from (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
         n int, name text, description text, rendered_description text, invite_only boolean, is_archived boolean,
-        is_default boolean, creator_id bigint, created_at timestamptz, permissions jsonb) order by n) c),
+        is_default boolean, creator_id bigint, created_at timestamptz, history_public boolean, is_web_public boolean,
+        topics_policy text, permissions jsonb) order by n) c),
     made as (
       insert into chat.channels (organization_id, id, recipient_id, name, description, rendered_description, invite_only,
-        is_archived, is_default, creator_id, date_created, permissions)
+        is_archived, is_default, creator_id, date_created, history_public_to_subscribers, is_web_public, topics_policy,
+        permissions)
       select ${tx.organizationId}, id, recipient_id, name, description, rendered_description, invite_only,
-        is_archived, is_default, creator_id, created_at, permissions
+        is_archived, is_default, creator_id, created_at, history_public, is_web_public, topics_policy, permissions
       from given)
     select n, id, recipient_id as "recipientId" from given order by n`);
 }
 
+/** A subscription. */
+export type MembershipRow = {
+  channel_id: number;
+  user_id: number;
+  color: string;
+  is_muted: boolean;
+  pin_to_top: boolean;
+} & Partial<Record<string, boolean | number | string | null>>;
+
 /** Subscribes people to channels, from before the first message on. */
 export async function insertMemberships(
   tx: Tx,
-  pairs: { channelIds: readonly number[]; userIds: readonly number[]; colors: readonly string[] },
+  rows: readonly MembershipRow[],
   position: { messageId: number; eventId: number },
 ): Promise<void> {
   const { organizationId } = tx;
 
   await tx.run(sql`
     with made as (
-      insert into chat.subscriptions (organization_id, channel_id, user_id, color)
-      select ${organizationId}, channel_id, user_id, color
-      from unnest(${pairs.channelIds}::bigint[], ${pairs.userIds}::bigint[], ${pairs.colors}::text[])
-        as p (channel_id, user_id, color)
+      insert into chat.subscriptions (organization_id, channel_id, user_id, color, is_muted, pin_to_top,
+        desktop_notifications, audible_notifications, push_notifications, email_notifications, wildcard_mentions_notify)
+      select ${organizationId}, channel_id, user_id, color, is_muted, pin_to_top, desktop, audible, push, email,
+        wildcard_mentions
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (channel_id bigint, user_id bigint, color text,
+        is_muted boolean, pin_to_top boolean, desktop boolean, audible boolean, push boolean, email boolean,
+        wildcard_mentions boolean)
       on conflict do nothing returning channel_id, user_id)
     insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)
     select ${organizationId}, channel_id, user_id, ${position.messageId}::bigint, ${position.eventId}::bigint from made`);
+}
+
+/**
+ * Moves the begin of memberships to where people began to receive, and adds what they have received before. Periods that have
+ * ended lie before all events, each at a place of its own.
+ */
+export async function insertReceipts(
+  tx: Tx,
+  rows: readonly {
+    channel_id: number;
+    user_id: number;
+    after: number;
+    ended: readonly { first: number; end: number }[];
+  }[],
+): Promise<void> {
+  const { organizationId } = tx;
+  const given = JSON.stringify(rows);
+
+  await tx.run(sql`
+    update chat.subscription_periods p set after_message_id = given.after
+    from jsonb_to_recordset(${given}::jsonb) as given (channel_id bigint, user_id bigint, after bigint)
+    where p.organization_id = ${organizationId} and p.channel_id = given.channel_id and p.user_id = given.user_id`);
+  await tx.run(sql`
+    insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, until_message_id,
+      after_event_id, until_event_id)
+    select ${organizationId}, given.channel_id, given.user_id, (run->>'first')::bigint - 1, (run->>'end')::bigint, -n, -n
+    from jsonb_to_recordset(${given}::jsonb) as given (channel_id bigint, user_id bigint, ended jsonb)
+      cross join lateral jsonb_array_elements(ended) with ordinality as runs (run, n)`);
+}
+
+/** Messages of a conversation that a person has not read: a multirange. */
+export interface UnreadRanges {
+  user_id: number;
+  recipient_id: number;
+  ranges: string;
+}
+
+export async function addUnread(tx: Tx, rows: readonly UnreadRanges[]): Promise<void> {
+  await tx.run(sql`
+    insert into chat.imported_unread as known (organization_id, user_id, recipient_id, ranges)
+    select ${tx.organizationId}, user_id, recipient_id, ranges::int8multirange
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (user_id bigint, recipient_id bigint, ranges text)
+    on conflict (organization_id, user_id, recipient_id) do update set ranges = known.ranges + excluded.ranges`);
+}
+
+/** The last message of each conversation. */
+export function lastMessages(reader: Reader): Promise<{ recipientId: number; id: number }[]> {
+  return reader.all(sql<{ recipientId: number; id: number }>`
+    select recipient_id as "recipientId", max(id) as id from chat.messages
+    where organization_id = ${reader.organizationId} group by recipient_id`);
 }
 
 /** Makes direct conversations. @returns the recipients in the order of the rows */
@@ -171,11 +240,16 @@ export async function insertIds(
  */
 export async function putFileId(
   tx: Tx,
-  { sourceId, targetId, before }: { sourceId: string; targetId: number; before: number | undefined },
+  {
+    kind,
+    sourceId,
+    targetId,
+    before,
+  }: { kind: string; sourceId: string; targetId: number; before: number | undefined },
 ): Promise<boolean> {
   const noted = await tx.run(sql`
     insert into chat.imported_ids as i (organization_id, kind, source_id, target_id)
-    select organization_id, 'file', ${sourceId}::text, ${targetId}::bigint from chat.imports
+    select organization_id, ${kind}::text, ${sourceId}::text, ${targetId}::bigint from chat.imports
     where organization_id = ${tx.organizationId} and ended_at is null
     on conflict (organization_id, kind, source_id) do update set target_id = excluded.target_id
       where i.target_id = ${before ?? null}::bigint`);
@@ -224,25 +298,25 @@ export async function insertMessages(tx: Tx, messages: readonly ImportedMessage[
     has_image: message.hasImage,
     has_attachment: message.hasAttachment,
     mentioned_user_ids: message.mentionedUserIds,
-    wildcard: message.mentionsChannel ? 1 : 0,
+    mentioned_group_ids: message.mentionedGroupIds,
+    wildcard: message.wildcard,
+    edit_history: message.editHistory.length === 0 ? null : message.editHistory,
+    moved_at: message.movedAt,
   }));
   await tx.run(sql`
-    with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
-        id bigint, recipient_id bigint, channel_id bigint, topic text, sender_id bigint, content text,
-        rendered_content text, plain_text text, sent_at timestamptz, edited_at timestamptz, is_me_message boolean,
-        has_link boolean, has_image boolean, has_attachment boolean, mentioned_user_ids bigint[], wildcard smallint)),
-    made as (
-      insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content,
-        rendered_content, plain_text, sent_at, last_edit_at, is_me_message, has_link, has_image, has_attachment,
-        mentioned_user_ids, wildcard)
-      select ${organizationId}, id, recipient_id, channel_id, topic, sender_id, 'import', content,
-        rendered_content, plain_text, sent_at, edited_at, is_me_message, has_link, has_image, has_attachment,
-        mentioned_user_ids, wildcard
-      from given order by id)
-    insert into chat.message_flags (organization_id, user_id, message_id, flags)
-    select ${organizationId}, mentioned.id, given.id, 4
-    from given cross join unnest(mentioned_user_ids) as mentioned (id)`);
+    insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content,
+      rendered_content, plain_text, sent_at, last_edit_at, last_moved_at, edit_history, is_me_message, has_link,
+      has_image, has_attachment, mentioned_user_ids, mentioned_group_ids, wildcard)
+    select ${organizationId}, id, recipient_id, channel_id, topic, sender_id, 'import', content,
+      rendered_content, plain_text, sent_at, edited_at, moved_at, nullif(edit_history, 'null'), is_me_message, has_link,
+      has_image, has_attachment, mentioned_user_ids, mentioned_group_ids, wildcard
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
+      id bigint, recipient_id bigint, channel_id bigint, topic text, sender_id bigint, content text,
+      rendered_content text, plain_text text, sent_at timestamptz, edited_at timestamptz, moved_at timestamptz,
+      edit_history jsonb, is_me_message boolean, has_link boolean, has_image boolean, has_attachment boolean,
+      mentioned_user_ids bigint[], mentioned_group_ids bigint[], wildcard smallint)
+    order by id`);
+  await insertFlags(tx, messages);
   await tx.run(sql`
     update platform.log_heads set message_id = ${messages.at(-1)!.id} where organization_id = ${organizationId}`);
   const reactions = messages.flatMap(({ id, sentAt, reactions: own }) =>
@@ -272,13 +346,28 @@ export async function insertMessages(tx: Tx, messages: readonly ImportedMessage[
       on conflict do nothing`);
 }
 
-/** Marks everything as read by everybody to whom it came. */
+/** Writes people's flags, and those of the people whom the texts mention. */
+async function insertFlags(tx: Tx, messages: readonly ImportedMessage[]): Promise<void> {
+  const rows = messages.flatMap(({ id, mentionedUserIds, flags }) => {
+    const bits = new Map(mentionedUserIds.map((userId) => [userId, flagBits.mentioned as number]));
+    for (const flag of flags) bits.set(flag.userId, (bits.get(flag.userId) ?? 0) | flag.bits);
+    return [...bits].map(([user_id, own]) => ({ user_id, message_id: id, flags: own }));
+  });
+  if (rows.length === 0) return;
+  await tx.run(sql`
+    insert into chat.message_flags (organization_id, user_id, message_id, flags)
+    select ${tx.organizationId}, user_id, message_id, flags
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (user_id bigint, message_id bigint, flags int)`);
+}
+
+/** Marks everything as read by everybody to whom it came, but for what the archive says they have not read. */
 export async function markAllRead(tx: Tx, lastMessageId: number): Promise<void> {
   const { organizationId } = tx;
 
   await tx.run(sql`
     insert into chat.read_ranges (organization_id, user_id, recipient_id, ranges)
-    select ${organizationId}, r.user_id, r.recipient_id, int8multirange(int8range(1, ${lastMessageId}::bigint, '[]'))
+    select ${organizationId}, r.user_id, r.recipient_id,
+      int8multirange(int8range(1, ${lastMessageId}::bigint, '[]')) - coalesce(u.ranges, '{}')
     from (
       select s.user_id, c.recipient_id from chat.subscriptions s
         join chat.channels c on c.organization_id = s.organization_id and c.id = s.channel_id
@@ -286,6 +375,8 @@ export async function markAllRead(tx: Tx, lastMessageId: number): Promise<void> 
       union all
       select d.user_id, d.recipient_id from chat.direct_conversation_members d
       where d.organization_id = ${organizationId}) r
+      left join chat.imported_unread u
+        on u.organization_id = ${organizationId} and u.user_id = r.user_id and u.recipient_id = r.recipient_id
     where exists (
       select from chat.messages m where m.organization_id = ${organizationId} and m.recipient_id = r.recipient_id)
     on conflict do nothing`);
@@ -311,9 +402,11 @@ export function lockNextInvitable(
     where i.organization_id = ${tx.organizationId} order by i.user_id limit 1 for update of i skip locked`);
 }
 
-export async function deleteInvitable(tx: Tx, userId: number): Promise<void> {
-  await tx.run(sql`
+/** @returns false when the person did not wait */
+export async function deleteInvitable(tx: Tx, userId: number): Promise<boolean> {
+  const deleted = await tx.run(sql`
     delete from chat.imported_people where organization_id = ${tx.organizationId} and user_id = ${userId}`);
+  return deleted > 0;
 }
 
 /** People of an import who are not invited: with an address, and without one. */

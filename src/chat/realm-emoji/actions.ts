@@ -6,10 +6,7 @@ import { emitChatEvent } from '../events/emit.ts';
 import { badRequest } from '../http/errors.ts';
 import { presentedRealmEmoji, realmEmojiOf } from './access.ts';
 import { deactivateRealmEmoji, insertRealmEmoji } from './queries.ts';
-import type { RealmEmoji } from './realm-emoji.ts';
-
-/** Emoji of one organization, those out of use among them: every client gets all. */
-const MAX_EMOJI = 5000;
+import { MAX_EMOJI, type RealmEmoji } from './realm-emoji.ts';
 
 /**
  * Makes an emoji of a picture whose bytes are in the store.
@@ -31,8 +28,25 @@ export async function doAddEmoji(
   await doStoreFile(tx, picture, quota);
   const { id: fileId, size, contentType, isAnimated } = picture;
   tx.audit({ organizationId, action: 'emoji.added', object: { kind: 'emoji', id: name, name } });
-  await insertRealmEmoji(tx, { name, authorId, fileId, size, contentType, isAnimated });
+  await insertRealmEmoji(tx, { name, authorId, fileId, size, contentType, isAnimated, isDeactivated: false });
   await emitRealmEmoji(tx);
+}
+
+/**
+ * Makes an emoji of a picture whose bytes are in the store, and notifies nobody: its organization is being imported.
+ * @returns its ID
+ * @throws {QuotaExceeded}
+ */
+export async function doImportEmoji(
+  tx: Tx,
+  given: { name: string; authorId: number | null; isDeactivated: boolean; picture: StoredPicture },
+  quota: number | undefined,
+): Promise<number> {
+  const { name, authorId, isDeactivated, picture } = given;
+  await tx.position();
+  await doStoreFile(tx, picture, quota);
+  const { id: fileId, size, contentType, isAnimated } = picture;
+  return insertRealmEmoji(tx, { name, authorId, fileId, size, contentType, isAnimated, isDeactivated });
 }
 
 /** Takes an emoji out of use: messages and reactions keep it. */

@@ -9,10 +9,9 @@ import { takePicture } from '../uploads/take-picture.ts';
 import { checkMayAddEmoji } from './access.ts';
 import { doAddEmoji } from './actions.ts';
 import { readEmojiName } from './emoji-name.ts';
+import { EMOJI_FORM } from './realm-emoji.ts';
 
 const LIMIT_MIB = 5;
-/** client: pictures of emoji are shown as wide as a letter is high; this is enough for the finest screens. */
-const FORM = { width: 64, height: 64, fit: 'inside' } as const;
 
 export const addEmoji = chatOperation({
   method: 'POST',
@@ -37,9 +36,15 @@ export const addEmoji = chatOperation({
     await checkMayAddEmoji(services.state.of(caller.organizationId), caller);
     if (emojiCode(name) !== undefined && !isAdministrator(caller))
       throw noRight('Only administrators can override default emoji.');
-    return await takePicture(services, { organizationId, person: userId, origin }, file, FORM, async (tx, picture) => {
-      await doAddEmoji(tx, { organizationId, name, authorId: userId, picture }, uploadQuota(services));
-      return {};
-    });
+    return await takePicture(
+      services,
+      { organizationId, person: userId, origin },
+      file,
+      EMOJI_FORM,
+      async (tx, picture) => {
+        await doAddEmoji(tx, { organizationId, name, authorId: userId, picture }, uploadQuota(services));
+        return {};
+      },
+    );
   },
 });

@@ -11,14 +11,25 @@ export function loadRealmEmoji(reader: Reader): Promise<RealmEmoji[]> {
     from chat.realm_emoji where organization_id = ${reader.organizationId} order by id`);
 }
 
+/** @returns its ID */
 export async function insertRealmEmoji(
   tx: Tx,
-  given: { name: string; authorId: number; fileId: string; size: number; contentType: string; isAnimated: boolean },
-): Promise<void> {
-  await tx.run(sql`
-    insert into chat.realm_emoji (organization_id, name, author_id, file_id, size, content_type, is_animated, created_at)
+  given: {
+    name: string;
+    authorId: number | null;
+    fileId: string;
+    size: number;
+    contentType: string;
+    isAnimated: boolean;
+    isDeactivated: boolean;
+  },
+): Promise<number> {
+  const row = await tx.first(sql<{ id: number }>`
+    insert into chat.realm_emoji (organization_id, name, author_id, file_id, size, content_type, is_animated,
+      is_deactivated, created_at)
     values (${tx.organizationId}, ${given.name}, ${given.authorId}, ${given.fileId}, ${given.size}, ${given.contentType},
-      ${given.isAnimated}, ${tx.now})`);
+      ${given.isAnimated}, ${given.isDeactivated}, ${tx.now}) returning id`);
+  return row!.id;
 }
 
 /** The picture at a public address, whichever organization it is of. */

@@ -23,3 +23,9 @@ export function pictureAddress({ fileId, isAnimated }: Pick<RealmEmoji, 'fileId'
 export function stillAddress({ fileId, isAnimated }: Pick<RealmEmoji, 'fileId' | 'isAnimated'>): string | null {
   return isAnimated ? `${EMOJI_PICTURES}/still/${fileId}.png` : null;
 }
+
+/** client: pictures of emoji are shown as wide as a letter is high; this is enough for the finest screens. */
+export const EMOJI_FORM = { width: 64, height: 64, fit: 'inside' } as const;
+
+/** Emoji of one organization, those out of use among them: every client gets all. */
+export const MAX_EMOJI = 5000;

@@ -23,6 +23,7 @@ import {
   loadSubscriptionsOf,
   loadSubscriptionsTo,
   loadUnreadOf,
+  reopenPeriods,
   type SettingColumn,
   type SubscriptionKey,
   type SubscriptionRow,
@@ -204,6 +205,11 @@ export async function doSetSubscriptionSetting(
 export async function doEndReceiving(tx: Tx, userId: number, position: Position): Promise<void> {
   await endPeriods(tx, userId, position);
   await emitPeersOf(tx, 'peer_remove', userId);
+}
+
+/** Whoever comes with an import goes on where they were: what they had not read, and what came meanwhile, is theirs. */
+export async function doReopenReceiving(tx: Tx, userId: number): Promise<void> {
+  await reopenPeriods(tx, userId);
 }
 
 /** A person that comes back receives again where they are still subscribed. */

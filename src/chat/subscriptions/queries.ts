@@ -153,12 +153,31 @@ export async function endPeriods(tx: Tx, userId: number, position: Position): Pr
     where organization_id = ${tx.organizationId} and user_id = ${userId} and until_event_id is null`);
 }
 
-/** Begins periods for all subscriptions of a reactivated person. */
+/** Has the last period of each of a person's subscriptions go on. */
+export async function reopenPeriods(tx: Tx, userId: number): Promise<void> {
+  const { organizationId } = tx;
+
+  await tx.run(sql`
+    update chat.subscription_periods p set until_message_id = null, until_event_id = null
+    from chat.subscriptions s
+    where p.organization_id = ${organizationId} and p.user_id = ${userId} and p.until_event_id is not null
+      and s.organization_id = ${organizationId} and s.user_id = ${userId} and s.channel_id = p.channel_id
+      and not exists (
+        select from chat.subscription_periods later
+        where later.organization_id = ${organizationId} and later.user_id = ${userId}
+          and later.channel_id = p.channel_id and later.after_event_id > p.after_event_id)`);
+}
+
+/** Begins periods for all subscriptions of a reactivated person that have none which goes on. */
 export async function beginPeriods(tx: Tx, userId: number, position: Position): Promise<void> {
   await tx.run(sql`
     insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)
     select organization_id, channel_id, user_id, ${position.messageId}::bigint, ${position.eventId}::bigint
-    from chat.subscriptions where organization_id = ${tx.organizationId} and user_id = ${userId}
+    from chat.subscriptions s where organization_id = ${tx.organizationId} and user_id = ${userId}
+      and not exists (
+        select from chat.subscription_periods p
+        where p.organization_id = ${tx.organizationId} and p.user_id = ${userId} and p.channel_id = s.channel_id
+          and p.until_event_id is null)
     on conflict (organization_id, channel_id, user_id, after_event_id)
       do update set until_message_id = null, until_event_id = null`);
 }

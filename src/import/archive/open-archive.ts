@@ -1,22 +1,30 @@
+import { createReadStream } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { ArchiveError, type ImportArchive, MAX_FILES } from './archive.ts';
-
-/** JSON packs to about a tenth. An archive that unpacks to much more than this does it to fill memory or time. */
-const MAX_RATIO = 500;
-/** Below this, what an archive unpacks to is no matter. */
-const SMALL_BYTES = 256 * 2 ** 20;
+import { ArchiveError, checkUnpacked, type ImportArchive, MAX_FILES, shown, tooLarge } from './archive.ts';
+import { openTar, type Unpacking } from './open-tar.ts';
 
 /**
- * Opens a zip archive, or a folder that holds what one unpacked to.
+ * Opens a zip or tar.gz archive, or a folder that holds what one unpacked to.
+ * @param unpacking where a tar.gz archive is unpacked
  * @throws {ArchiveError} when there is none, or it is not to be trusted
  */
-export async function openArchive(file: string): Promise<ImportArchive> {
+export async function openArchive(file: string, unpacking = SYSTEM_FOLDER): Promise<ImportArchive> {
   const stat = await lstat(file).catch(() => undefined);
   if (stat?.isDirectory()) return openFolder(file);
   if (!stat?.isFile()) throw new ArchiveError(`${file} is neither a file nor a folder.`);
-  return openZip(file, stat.size);
+  return (await isGzip(file)) ? openTar(file, stat.size, unpacking) : openZip(file, stat.size);
+}
+
+/** The system's own folder for what is not kept (TMPDIR). */
+const SYSTEM_FOLDER: Unpacking = { folder: tmpdir(), checkRoom: async () => {} };
+
+async function isGzip(file: string): Promise<boolean> {
+  await using handle = await open(file);
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+  return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
 }
 
 async function openFolder(folder: string): Promise<ImportArchive> {
@@ -44,6 +52,8 @@ async function openFolder(folder: string): Promise<ImportArchive> {
         await handle.close();
       }
     },
+    stream: (name) => createReadStream(path.join(folder, name)),
+    sizeOf: async (name) => (await lstat(path.join(folder, name))).size,
     [Symbol.asyncDispose]: async () => {},
   };
 }
@@ -55,6 +65,8 @@ async function openZip(file: string, size: number): Promise<ImportArchive> {
     return {
       files: [...entries.keys()].sort(),
       read: (name, limit) => readEntry(zip, entries.get(name)!, limit),
+      stream: (name) => streamEntry(zip, entries.get(name)!),
+      sizeOf: async (name) => entries.get(name)!.uncompressedSize,
       [Symbol.asyncDispose]: async () => zip.close(),
     };
   } catch (error) {
@@ -78,28 +90,25 @@ async function entriesOf(zip: ZipFile, size: number): Promise<Map<string, Entry>
   } catch (error) {
     refuseZip(error as Error);
   }
-  if (unpacked > Math.max(SMALL_BYTES, size * MAX_RATIO))
-    throw new ArchiveError(`The archive would unpack to ${Math.round(unpacked / 2 ** 20)} MiB, more than it can hold.`);
+  checkUnpacked(unpacked, size);
   return entries;
 }
 
 async function readEntry(zip: ZipFile, entry: Entry, limit: number): Promise<Buffer> {
   if (entry.uncompressedSize > limit) throw tooLarge(entry.fileName, limit);
+  const parts: Buffer[] = [];
+  for await (const part of streamEntry(zip, entry)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+async function* streamEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   try {
     // yauzl compares the bytes with the size that was declared.
-    const stream = await zip.openReadStreamPromise(entry);
-    const parts: Buffer[] = [];
-    for await (const part of stream) parts.push(part);
-    return Buffer.concat(parts);
+    yield* await zip.openReadStreamPromise(entry);
   } catch (error) {
     throw new ArchiveError(`${shown(entry.fileName)} of the archive cannot be read: ${(error as Error).message}.`);
   }
 }
-
-const tooLarge = (name: string, limit: number) =>
-  new ArchiveError(`${shown(name)} is larger than ${Math.round(limit / 2 ** 20)} MiB.`);
-
-const shown = (name: string) => JSON.stringify(name.slice(0, 200));
 
 /** Errors of the system (no permission) stay as they are. */
 function refuseZip(error: NodeJS.ErrnoException): never {

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { usersByIds } from '../../chat/users/access.ts';
 import { ORIGINAL, objectKey } from '../../platform/files/files.ts';
 import { fileStore } from '../../platform/files/open-store.ts';
+import { refuseWithoutRoom } from '../../platform/files/room.ts';
 import { spool } from '../../platform/files/spool.ts';
 import { findImportRun } from '../../platform/imports/access.ts';
 import { doFailImportRun, doNoteReport } from '../../platform/imports/actions.ts';
@@ -10,7 +12,7 @@ import type { Services } from '../../platform/services.ts';
 import { ArchiveError } from '../archive/archive.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { ImportedElsewhere, importFailureOf, runImport } from '../run-import.ts';
-import { ARCHIVE_PROGRAMS } from '../sources.ts';
+import { programOf } from '../sources.ts';
 
 const HOURS = 24;
 /** A server that is killed in it takes it up again; it may be killed often. */
@@ -49,8 +51,11 @@ async function readOrWrite(services: Services, run: ImportRun, signal: AbortSign
     await fileStore(services).read(key),
     config.resumableUploadLimitMib * 2 ** 20,
   );
-  await using archive = await openArchive(file.path);
-  const source = await ARCHIVE_PROGRAMS[run.source]!.open(archive, config);
+  await using archive = await openArchive(file.path, {
+    folder: path.dirname(file.path),
+    checkRoom: () => refuseWithoutRoom(config),
+  });
+  const source = await programOf(archive, run.source).open(archive, config);
   signal.throwIfAborted();
   if (run.phase === 'reading') {
     await database.transaction((tx) => doNoteReport(tx, run, source));

@@ -9,6 +9,8 @@ const names: SourceNames = {
   channel: (id) => ({ C1: '#**dock_4_yard**' })[id],
   file: (key) => (key === 'F7' ? '/user_uploads/1/ab/plan.pdf' : undefined),
   message: (key) => ({ 'C1/1577952010.000200': '#**dock_4_yard>gates@9**' })[key],
+  numberOf: () => undefined,
+  organizationUrl: 'https://couriers.example',
 };
 
 function read(raw: object): SlackMessage {

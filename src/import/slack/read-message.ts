@@ -2,8 +2,9 @@ import { readSlack } from '../../chat/incoming-webhooks/slack.ts';
 import { fromMrkdwn, type SlackNames } from '../../chat/incoming-webhooks/slack-text.ts';
 import { link, plainLine } from '../../chat/messages/foreign-text.ts';
 import { truncate } from '../../chat/reading/content.ts';
+import { type JsonObject, objectOf, objectsOf, storableText, storableTexts } from '../json.ts';
 import type { SourceNames } from '../source.ts';
-import { isId, type JsonObject, objectOf, objectsOf, storableText, storableTexts } from './json.ts';
+import { isId } from './ids.ts';
 import { withOurEmoji } from './slack-emoji.ts';
 
 /** Kinds of messages that somebody wrote; the others are notices of Slack itself. */

@@ -1,33 +1,13 @@
-import { createHash } from 'node:crypto';
 import { IANAZone } from 'luxon';
 import { Role } from '../../chat/http/caller.ts';
 import type { ImportedPerson } from '../../chat/imports/imported.ts';
-import { lowerKeyOf } from '../../platform/db/lower-key.ts';
-import { fullNameOf, mailboxOf } from '../names.ts';
+import { Addresses, placeholder } from '../addresses.ts';
+import { type JsonObject, objectOf, storableText } from '../json.ts';
+import { fullNameOf } from '../names.ts';
 import type { Report } from '../report.ts';
-import { type JsonObject, objectOf, storableText } from './json.ts';
 
 /** The sender of Slack itself, who is in no list. */
 const SLACKBOT = 'USLACKBOT';
-
-/** The address of an account that has no mailbox. */
-const placeholder = (sourceId: string) =>
-  `slack-${createHash('sha256').update(sourceId).digest('hex').slice(0, 16)}@imported.invalid`;
-
-/** Addresses by which people are known; one that another has is nobody's mailbox. */
-class Addresses {
-  readonly #taken = new Set<string>();
-
-  /** The address, or another one for whoever has none of their own. */
-  take(address: string, sourceId: string): { email: string; hasMailbox: boolean } {
-    const mailbox = mailboxOf(address);
-    if (mailbox !== undefined && !this.#taken.has(lowerKeyOf(mailbox))) {
-      this.#taken.add(lowerKeyOf(mailbox));
-      return { email: mailbox, hasMailbox: true };
-    }
-    return { email: placeholder(sourceId), hasMailbox: false };
-  }
-}
 
 function roleOf(user: JsonObject): Role {
   if (user.is_owner === true || user.is_primary_owner === true) return Role.owner;
@@ -37,7 +17,7 @@ function roleOf(user: JsonObject): Role {
 
 /** People and bots of `users.json`. Of two with one address, the one that is in use keeps it. */
 export function readPeople(users: readonly JsonObject[], report: Report): ImportedPerson[] {
-  const addresses = new Addresses();
+  const addresses = new Addresses('slack');
   const inUseFirst = users.toSorted((a, b) => Number(a.deleted === true) - Number(b.deleted === true));
   const byId = new Map(inUseFirst.map((user) => [user.id, readPerson(user, addresses, report)]));
   return users.map(({ id }) => byId.get(id)!);
@@ -77,7 +57,7 @@ export function strangerOf(id: string, names: readonly string[], isBot: boolean)
   return {
     sourceId: id,
     fullName: fullNameOf(names, `Slack ${id}`),
-    email: placeholder(id),
+    email: placeholder('slack', id),
     hasMailbox: false,
     role: Role.member,
     isBot,

@@ -54,12 +54,12 @@ function uploadPart({ services, texts: { moveIn: words } }: PageRequest, { token
   const mib = services.config.resumableUploadLimitMib;
   return html`<div class="field" data-upload data-token="${token}" data-limit="${mib * 2 ** 20}" data-large="${words.tooLarge({ mib })}" data-lost="${words.lost}">
 <label for="archive">${words.archive}</label>
-<input id="archive" type="file" accept=".zip,application/zip">
+<input id="archive" type="file" accept=".zip,.gz,.tgz,application/zip,application/gzip">
 <small>${words.archiveHint({ mib })}</small>
 <progress max="1" value="0" hidden></progress>
 <p data-said role="status"></p>
 <div class="actions"><button type="button" disabled>${words.upload}</button></div>
-<noscript><p>${words.noScript}</p><p><code>npm run hubbub -- import slack</code></p></noscript>
+<noscript><p>${words.noScript}</p><p><code>npm run hubbub -- import --help</code></p></noscript>
 </div>`;
 }
 

@@ -5,6 +5,7 @@ import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import { SessionBrowser, signedInOwner } from '../../../tests/harness/session-browser.ts';
 import { manyMessages, slackTeam, zipOf } from '../../../tests/harness/slack-archive.ts';
+import { tarOf, zulipTeam } from '../../../tests/harness/zulip-archive.ts';
 import { renewImportPage } from '../../cli/import.ts';
 import { moveIn } from '../../import/move-in/move-in.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
@@ -199,7 +200,7 @@ test('an archive is held to the largest size and to the quota', async () => {
   assert.deepEqual(await create(3 * 2 ** 20), [413, 'too_large']);
   assert.deepEqual(await create(2 ** 20 + 1), [409, 'not_possible']);
   assert.deepEqual(await create(2 ** 20), [201, undefined]);
-  assert.match(browser.text, /A zip file of up to 2 MiB/);
+  assert.match(browser.text, /A file of up to 2 MiB/);
 });
 
 test('the owner of the only organization moves a team in and follows it; nobody else does', async () => {
@@ -285,4 +286,23 @@ test('an import that a command began has no page', async () => {
   await assert.rejects(renewImportPage(server.services, organizationId), /Nothing is being imported/);
   await server.services.database.transaction((tx) => doAddImportRun(tx, 'slack', 3), { organizationId });
   await assert.rejects(renewImportPage(server.services, organizationId), /Run that command again/);
+});
+
+test('an export of Zulip is detected by what it holds', async () => {
+  await using server = await startTestServer();
+  const browser = await begin(server);
+  const answer = await upload(server, tokenOf(browser), await tarOf(await zulipTeam()));
+  assert.equal(answer.status, 200, await answer.text());
+  await untilTitle(browser, 'What comes along');
+  assert.match(browser.text, /profile fields/);
+  await browser.submit('Import archive');
+  await untilTitle(browser, 'Everything has come');
+  assert.match(browser.text, /14 messages came along/);
+  const owner = new SessionBrowser(server.url);
+  assert.equal((await owner.signIn(FOUNDING.email, FOUNDING.password)).status, 200);
+  const { json } = await owner.get('/api/admin/imports');
+  assert.deepEqual(
+    json.imports.map(({ source, phase, done }: Record<string, unknown>) => [source, phase, done]),
+    [['zulip', 'ended', 14]],
+  );
 });

@@ -62,6 +62,7 @@ export function chatRows({ self: { userIds, emails } }: Exported): PersonRows {
     'chat.former_subscriptions': own,
     'chat.imported_ids': DERIVED,
     'chat.imported_people': own,
+    'chat.imported_unread': DERIVED,
     'chat.imports': NOBODYS,
     'chat.invitations': [
       {

@@ -75,9 +75,9 @@ function enqueue(tx: PlainTx, { id }: ImportRun): void {
 export async function doNoteReport(
   tx: PlainTx,
   { id }: ImportRun,
-  given: { total: number; report: readonly ImportReportRow[] },
+  { name, total, report }: { name: string; total: number; report: readonly ImportReportRow[] },
 ): Promise<void> {
-  await moveRun(tx, id, ['reading'], { phase: 'checked', ...given });
+  await moveRun(tx, id, ['reading'], { phase: 'checked', source: name, total, report });
 }
 
 /** Notes why an import does not go on; an archive that cannot be read is forgotten. @param sentence for people */

@@ -71,11 +71,11 @@ export async function moveRun(
   tx: PlainTx,
   id: string,
   from: readonly ImportPhase[],
-  to: { phase: ImportPhase; total?: number; report?: readonly ImportReportRow[]; failure?: string },
+  to: { phase: ImportPhase; source?: string; total?: number; report?: readonly ImportReportRow[]; failure?: string },
 ): Promise<boolean> {
   const moved = await tx.run(sql`
     update platform.import_runs set phase = ${to.phase}, failure = ${to.failure ?? null}, stepped_at = ${tx.now},
-      total = coalesce(${to.total ?? null}::bigint, total),
+      source = coalesce(${to.source ?? null}::text, source), total = coalesce(${to.total ?? null}::bigint, total),
       report = coalesce(${to.report ? JSON.stringify(to.report) : null}::jsonb, report),
       ended_at = case when ${to.phase} = 'ended' then ${tx.now}::timestamptz end
     where id = ${id} and phase = any(${from}::text[])`);

@@ -1,0 +1,119 @@
+import type { ImportedGroup, ImportedHolder } from '../../chat/imports/imported.ts';
+import { type SystemGroupName, systemGroups } from '../../chat/settings/system-groups.ts';
+import { checkGroupDescription, checkGroupName } from '../../chat/user-groups/names.ts';
+import { userGroupPermissionNames } from '../../chat/user-groups/permissions.ts';
+import type { JsonObject } from '../json.ts';
+import { UniqueNames } from '../names.ts';
+import type { Report } from '../report.ts';
+import { byId, type Tables } from './tables.ts';
+import { exactTime, rowId, textIn } from './values.ts';
+
+/** Characters of a group's name. */
+const MAX_NAME = 100;
+
+/** Groups of the export, and what a permission means that names one. */
+export interface Groups {
+  groups: ImportedGroup[];
+  holderOf(id: string | undefined): ImportedHolder | undefined;
+}
+
+/**
+ * Reads groups. Those that every organization has are not imported; those without a name hold one permission each.
+ * @throws {ArchiveError} for a group that is there twice
+ */
+export function readGroups(tables: Tables, report: Report): Groups {
+  // Newer exports have the named ones in a table of their own.
+  const named = tables.get('namedusergroup')!;
+  const rows = byId(named.length > 0 ? named : tables.get('usergroup')!, 'group', 'usergroup_ptr');
+  const members = pairsIn(tables.get('usergroupmembership')!, 'user_group', 'user_profile');
+  const subgroups = pairsIn(tables.get('groupgroupmembership')!, 'supergroup', 'subgroup');
+  const systemNames = new Map<string, SystemGroupName>();
+  for (const [id, row] of rows) {
+    const system = systemGroups.find(({ name }) => row.is_system_group === true && name === row.name);
+    if (system) systemNames.set(id, system.name);
+  }
+  const isOwn = (row: JsonObject) => row.is_system_group !== true;
+  const ref = (id: string) => {
+    const systemGroup = systemNames.get(id);
+    return systemGroup === undefined ? id : { systemGroup };
+  };
+  const holderOf = (id: string | undefined): ImportedHolder | undefined => {
+    if (id === undefined) return undefined;
+    const systemGroup = systemNames.get(id);
+    if (systemGroup !== undefined) return { systemGroup };
+    if (rows.has(id)) return isOwn(rows.get(id)!) ? { group: id } : undefined;
+    const [people, groups] = [members.get(id), subgroups.get(id)];
+    return people || groups ? { people: people ?? [], groups: (groups ?? []).map(ref) } : undefined;
+  };
+  const names = new UniqueNames();
+  // They are there already.
+  for (const { name } of systemGroups) names.take(name, MAX_NAME);
+  const groups = [...rows].flatMap(([id, row]): ImportedGroup[] => {
+    if (!isOwn(row)) return [];
+    const name = names.take(nameOf(textIn(row, 'name'), id), MAX_NAME);
+    if (name === row.name) report.add('user groups', 'comes');
+    else report.add('user groups', 'changed', 'Names lose characters that none can have here, and are made unique.');
+    return [
+      {
+        sourceId: id,
+        name,
+        description: checkGroupDescription([...textIn(row, 'description')].slice(0, 1000).join('')),
+        isDeactivated: row.deactivated === true,
+        creator: rowId(row, 'creator'),
+        createdAt: exactTime(row.date_created),
+        members: members.get(id) ?? [],
+        subgroups: (subgroups.get(id) ?? []).map(ref),
+        permissions: Object.fromEntries(
+          userGroupPermissionNames.flatMap((each) => {
+            const holder = holderOf(rowId(row, each));
+            return holder ? [[each, holder]] : [];
+          }),
+        ),
+      },
+    ];
+  });
+  return { groups: withoutCircles(groups), holderOf };
+}
+
+/** Lists of the second member by the first. */
+function pairsIn(rows: readonly JsonObject[], first: string, second: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const row of rows) {
+    const [one, other] = [rowId(row, first), rowId(row, second)];
+    if (one === undefined || other === undefined) continue;
+    const known = found.get(one);
+    if (known) known.push(other);
+    else found.set(one, [other]);
+  }
+  return found;
+}
+
+function nameOf(given: string, id: string): string {
+  const clean = given
+    .replaceAll(/[\p{Cc}\p{Cn}\p{Cs}]/gu, '')
+    .replace(/^(?:@|role:|user:|stream:|channel:|\s)+/i, '')
+    .trim();
+  return checkGroupName([...clean].slice(0, MAX_NAME).join('').trim() || `Group ${id}`);
+}
+
+/** A group that holds itself, through others too, would never end: what closes a circle is left out. */
+function withoutCircles(groups: readonly ImportedGroup[]): ImportedGroup[] {
+  const found = new Map<string, ImportedGroup['subgroups']>();
+  const reaches = (from: string, to: string): boolean => {
+    const seen = new Set<string>();
+    const open = [from];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (id === to) return true;
+      if (seen.has(id)) continue;
+      seen.add(id);
+      for (const each of found.get(id) ?? []) if (typeof each === 'string') open.push(each);
+    }
+    return false;
+  };
+  for (const { sourceId, subgroups } of groups) {
+    const own: ImportedGroup['subgroups'][number][] = [];
+    found.set(sourceId, own);
+    for (const each of subgroups) if (typeof each !== 'string' || !reaches(each, sourceId)) own.push(each);
+  }
+  return groups.map((group) => ({ ...group, subgroups: found.get(group.sourceId)! }));
+}
