@@ -188,7 +188,6 @@ describe('the floor with 5,000 tasks, in a browser', { skip: withoutBrowser, tim
     // The tiles of a change arrive one by one: they are one picture, not one each.
     const drawn = ((await pictures.evaluate(({ of }) => of)) - drawnBefore) / SECONDS;
     assert.ok(drawn >= 0.5 && drawn <= 2, `${drawn.toFixed(1)} pictures of the map a second`);
-    console.log(`${each.toFixed(1)} ms of script, ${drawn.toFixed(1)} pictures a second`);
   });
 
   test('lists group by area or by time, fold away, and draw what is unfolded only; also without maps (D10)', async () => {
