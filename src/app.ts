@@ -41,6 +41,7 @@ import { showPasswordScript } from './pages/http/show-password-script.ts';
 import { moveInScript } from './pages/move-in/follow-move-in.ts';
 import { serveArchives } from './pages/move-in/serve-archives.ts';
 import { observeServer } from './pages/observation/observe-server.ts';
+import { referenceScript, serveReference } from './pages/reference/serve-reference.ts';
 import { serveSecurityTxt } from './pages/security-txt/serve-security-txt.ts';
 import { sessionErrorForm } from './pages/session/error-answers.ts';
 import { sessionOpenApi } from './pages/session/openapi.ts';
@@ -52,9 +53,9 @@ import { BUILT_PAGES } from './pages/static/web-build.ts';
 import { trackingScript } from './pages/tracking/document.ts';
 import { type Core, type CoreOptions, openPlatform } from './platform/core.ts';
 import { Connections } from './platform/http/connections.ts';
-import { serveDocs } from './platform/http/docs.ts';
 import { listen } from './platform/http/listen.ts';
 import { openMetricsPort } from './platform/http/serve-metrics.ts';
+import { serveOpenApi } from './platform/http/serve-openapi.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { Services } from './platform/services.ts';
 import { keepAnswersToOwnPages } from './platform/sessions/own-answers.ts';
@@ -156,7 +157,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   const sessions = declarations.operations.filter(isSessionOperation);
   if (services.config.docs) {
     serveGuides(app);
-    await serveDocs(
+    const documents = serveOpenApi(
       app,
       [
         { name: 'Chat', path: '/api/v1/openapi.json', document: () => chatOpenApi(chat) },
@@ -165,6 +166,8 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
       ],
       declarations.schemaNames,
     );
+    serveReference(app, documents);
+    await app.register(async (scope) => referenceScript.serve(scope));
   }
   await app.register(async (scope) => chatServer(scope, { services, operations: chat, authenticate, spectate }), {
     prefix: '/api/v1',

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { readApi } from '../../src/pages/reference/open-api.ts';
+import { snippetsOf } from '../../src/pages/reference/snippets.ts';
+import { ChatClient } from '../harness/clients.ts';
+import { runInShell } from '../harness/document-blocks.ts';
+import { guideScript } from '../harness/guide-blocks.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+
+const APIS = ['chat', 'dispatch', 'session'] as const;
+
+let server: TestServer & AsyncDisposable;
+
+before(async () => {
+  server = await startTestServer();
+});
+
+after(() => server[Symbol.asyncDispose]());
+
+const documentOf = async (api: string) =>
+  JSON.parse(await readFile(new URL(`../../docs/openapi/${api}.json`, import.meta.url), 'utf8'));
+
+const textOf = async (address: string) => {
+  const page = await fetch(server.url + address);
+  assert.equal(page.status, 200, address);
+  return { page, html: await page.text() };
+};
+
+test('each operation stands once in the index and once on the page of its group; all links lead somewhere', async () => {
+  const { html: index } = await textOf('/docs');
+  assert.equal((await textOf('/docs/')).html, index);
+  const ids = new Map<string, Set<string>>();
+  const links: string[] = [];
+  const read = async (address: string) => {
+    const { page, html } = await textOf(address);
+    // Nothing inline, nothing from elsewhere.
+    const policy = page.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'sha256-[^']+';/);
+    assert.doesNotMatch(policy, /unsafe/);
+    const found = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+    assert.equal(new Set(found).size, found.length, `${address} has an ID twice`);
+    ids.set(address, new Set(found));
+    links.push(
+      ...[...html.matchAll(/ href="([/#][^"]*)"/g)].map(([, href]) => (href![0] === '#' ? address + href : href!)),
+    );
+  };
+  await read('/docs');
+  const pages = new Set(
+    links.map((each) => each.split('#')[0]!).filter((each) => /^\/docs\/(chat|dispatch|session)\//.test(each)),
+  );
+  for (const address of pages) await read(address);
+  for (const api of APIS) {
+    const { paths, components, webhooks = {} } = await documentOf(api);
+    for (const { operationId } of Object.values<Record<string, { operationId: string }>>(paths).flatMap(
+      Object.values,
+    )) {
+      const [, address] = new RegExp(`href="(/docs/${api}/[\\w-]+)#${operationId}"`).exec(index) ?? [];
+      assert.ok(address && ids.get(address)?.has(operationId), operationId);
+      assert.equal(index.split(`${address}#${operationId}"`).length, 2, operationId);
+    }
+    for (const name of Object.keys(components.schemas)) assert.ok(ids.get(`/docs/${api}/schemas`)!.has(name), name);
+    for (const name of Object.keys(webhooks))
+      assert.ok(ids.get(`/docs/${api}/webhooks-sent`)!.has(`webhook-${name}`), name);
+  }
+  for (const link of new Set(links)) {
+    const [address, anchor] = link.split('#') as [string, string?];
+    if (!ids.has(address)) assert.equal((await fetch(server.url + address)).status, 200, link);
+    else if (anchor) assert.ok(ids.get(address)!.has(anchor), link);
+  }
+});
+
+test('a page says what an operation takes, gives back and refuses', async () => {
+  const { html } = await textOf('/docs/chat/messages');
+  const [, send = ''] = /<section class="operation" id="send-message".*?<\/h2>(.*?)<\/section>/s.exec(html) ?? [];
+  for (const part of [
+    'POST',
+    '/api/v1/messages',
+    'Idempotency-Key',
+    'required',
+    '401',
+    'Gate 4 is shut',
+    'x-www-form-urlencoded',
+  ])
+    assert.ok(send.includes(part), part);
+  assert.match(send, /<a href="\/docs\/chat\/schemas#MessageType">MessageType<\/a>/);
+});
+
+test('what is no page is not found, and DOCS=off has none', async () => {
+  for (const address of ['/docs/chat', '/docs/chat/nothing', '/docs/other/messages', '/docs/chat/__proto__'])
+    assert.equal((await fetch(server.url + address)).status, 404, address);
+  await using other = await startTestServer({ docs: false });
+  for (const address of ['/docs', '/docs/chat/messages', '/api/v1/openapi.json'])
+    assert.equal((await fetch(other.url + address)).status, 404, address);
+});
+
+test('the code of each language sends the example', async (context) => {
+  const { chat, dispatch } = await server.organization();
+  await new ChatClient(chat).post('/users/me/subscriptions', { subscriptions: [{ name: 'alarms' }] });
+  const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-reference-'));
+  const hasRequests = await runInShell('python3 -c "import requests" 2> /dev/null && echo yes || echo no', folder, {});
+  try {
+    for (const [api, ids] of [
+      ['chat', ['send-message', 'fetch-messages', 'get-own-user']],
+      ['dispatch', ['create-destination', 'list-tasks']],
+    ] as const) {
+      const operations = readApi(api, await documentOf(api)).groups.flatMap((group) => group.operations);
+      for (const id of ids) {
+        const operation = operations.find((each) => each.id === id);
+        assert.ok(operation, id);
+        const blocks = snippetsOf(operation, api)
+          .filter(({ language }) => language !== 'python' || hasRequests.trim() === 'yes')
+          // Building is slow: one for each API.
+          .filter(({ language }) => language !== 'go' || id === ids[0])
+          .map(({ language, code }) => ({ language, text: `${code}\n` }));
+        const { script, skipped } = await guideScript(blocks, folder);
+        for (const sentence of skipped) context.diagnostic(sentence);
+        await runInShell(script, folder, {
+          HUBBUB_URL: server.url,
+          CHAT_EMAIL: chat.email,
+          CHAT_API_KEY: chat.api_key,
+          API_KEY: dispatch.api_key,
+          PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`,
+          NODE_NO_WARNINGS: '1',
+          GOCACHE: path.join(tmpdir(), 'hubbub-go-cache'),
+        });
+        for (const [index, { language }] of blocks.entries()) {
+          const output = await readFile(path.join(folder, `output-${index}`), 'utf8').catch(() => undefined);
+          if (output === undefined) continue;
+          const isGood = api === 'chat' ? /success/.test(output) : /timeCreated|tasks/.test(output);
+          assert.ok(isGood, `${id} in ${language}: ${output}`);
+        }
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('most operations have code in four languages, whose addresses are whole', async () => {
+  for (const api of ['chat', 'dispatch'] as const) {
+    const operations = readApi(api, await documentOf(api)).groups.flatMap((group) => group.operations);
+    const codes = operations.map((each) => snippetsOf(each, api));
+    assert.ok(codes.filter((each) => each.length === 4).length > operations.length * 0.5, api);
+    for (const [curl] of codes.filter((each) => each.length > 0)) {
+      // What a shell reads of it is one command whose address has no placeholder.
+      assert.match(curl!.code, /^curl -s/);
+      assert.doesNotMatch(curl!.code.split('\n')[0]!, /[{}]|undefined/);
+    }
+  }
+});
