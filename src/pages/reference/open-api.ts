@@ -154,14 +154,14 @@ function readOperation(document: OpenApi, method: string, path: string, describe
     description: described.description,
     isDeprecated: described.deprecated === true,
     security: (described.security ?? document.security ?? []).map((each) => Object.keys(each)[0] ?? ''),
-    parameters: (described.parameters ?? []).map((each) => (each.$ref ? parameters[nameOf(each.$ref)]! : each)),
+    parameters: (described.parameters ?? []).map((each) => (each.$ref ? parameters[referredName(each.$ref)]! : each)),
     body: body && { type: body[0], isRequired: described.requestBody!.required === true, ...body[1] },
     responses: Object.entries(described.responses).map(([status, each]) => ({
       status,
-      ...(each.$ref ? responses[nameOf(each.$ref)]! : each),
+      ...(each.$ref ? responses[referredName(each.$ref)]! : each),
     })),
   };
 }
 
 /** Returns the last part of a reference: the name of what it refers to. */
-export const nameOf = (reference: string): string => decodeURIComponent(reference.split('/').at(-1)!);
+export const referredName = (reference: string): string => decodeURIComponent(reference.split('/').at(-1)!);

@@ -1,6 +1,6 @@
 import { type Html, html } from '../http/html.ts';
 import { block, inline } from './inline.ts';
-import { nameOf, type Operation, type Parameter, type Schema } from './open-api.ts';
+import { type Operation, type Parameter, referredName, type Schema } from './open-api.ts';
 import { fieldRow, propertiesOf, typeOf } from './schema-view.ts';
 import { snippetsOf } from './snippets.ts';
 
@@ -20,7 +20,7 @@ ${
   body &&
   html`<h3>Body</h3>
 <p class="hint"><code>${body.type}</code>${body.schema && html`: ${typeOf(api, body.schema)}`}</p>
-${body.schema && propertiesOf(api, body.schema.$ref ? schemas[nameOf(body.schema.$ref)]! : body.schema, 'required')}`
+${body.schema && propertiesOf(api, body.schema.$ref ? schemas[referredName(body.schema.$ref)]! : body.schema, 'required')}`
 }
 ${success && answerView(api, success)}
 ${snippetsView(api, operation)}

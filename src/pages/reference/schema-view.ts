@@ -1,6 +1,6 @@
 import { type Html, html } from '../http/html.ts';
 import { inline } from './inline.ts';
-import { nameOf, type Schema } from './open-api.ts';
+import { referredName, type Schema } from './open-api.ts';
 
 /** Address of a named schema. */
 const schemaHref = (api: string, name: string): string => `/docs/${api}/schemas#${name}`;
@@ -8,7 +8,7 @@ const schemaHref = (api: string, name: string): string => `/docs/${api}/schemas#
 /** The type of a value in words: `array of Message`, `string or null`. Named types are links. */
 export function typeOf(api: string, schema: Schema): Html {
   if (schema.$ref) {
-    const name = nameOf(schema.$ref);
+    const name = referredName(schema.$ref);
     return html`<a href="${schemaHref(api, name)}">${name}</a>`;
   }
   if ('const' in schema) return html`<code>${JSON.stringify(schema.const)}</code>`;
