@@ -55,7 +55,7 @@ describe('from app to app', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await page.goto(`/#narrow/channel/${channelId}-floor/topic/old.20links/near/1`);
     await page.waitForURL(/\/sign-in\?to=/, PATIENT);
     await page.getByLabel('E-mail address or phone').fill(bo.email);
-    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Continue' }).click(PATIENT);
     await page.waitForURL(new RegExp(`/chat/c/${channelId}-floor/t/old%20links`), PATIENT);
     await page.getByRole('heading', { name: 'old links' }).waitFor(PATIENT);

@@ -346,7 +346,7 @@ describe('notifications of the chat', { skip: withoutBrowser, timeout: 900_000 }
     await page.bringToFront();
     await page.getByRole('button', { name: 'More', exact: true }).click(PATIENT);
     await page.getByRole('menuitem', { name: 'Sign out' }).click(PATIENT);
-    await page.getByLabel('Password').waitFor(PATIENT);
+    await page.getByLabel('Password', { exact: true }).waitFor(PATIENT);
     assert.deepEqual(await shownIn(page), []);
     assert.equal(await page.evaluate(() => localStorage.getItem('test-subscribed')), '');
     assert.equal(await page.evaluate(() => caches.has('chat words')), false);

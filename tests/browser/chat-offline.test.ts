@@ -183,7 +183,7 @@ describe('the chat on a device', { skip: withoutBrowser, timeout: 900_000 }, () 
     await field().fill('unsent words', PATIENT);
     await page.getByRole('banner').getByRole('button', { name: 'More' }).click(PATIENT);
     await page.getByRole('menuitem', { name: 'Sign out' }).click(PATIENT);
-    await page.getByLabel('Password').waitFor(PATIENT);
+    await page.getByLabel('Password', { exact: true }).waitFor(PATIENT);
     assert.deepEqual(await namesInStorage(), []);
     assert.doesNotMatch(await readable(), /state|draft/);
   });

@@ -76,7 +76,7 @@ test('what is sent is never lost nor sent twice, and the next visit is painted f
     await page.evaluate(storeForeignAction);
     await page.getByRole('banner').getByRole('button', { name: 'More' }).click(PATIENT);
     await page.getByRole('menuitem', { name: 'Sign out' }).click(PATIENT);
-    await page.getByLabel('Password').waitFor(PATIENT);
+    await page.getByLabel('Password', { exact: true }).waitFor(PATIENT);
     const stored = await Promise.all(['account', 'copies', 'actions'].map((name) => page.evaluate(countStored, name)));
     assert.deepEqual(stored, [0, 0, 1]);
     assert.equal(await page.getByText('second').count(), 0);

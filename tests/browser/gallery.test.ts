@@ -104,7 +104,7 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
     assert.ok((await overflow(tab)) <= 0);
     assert.deepEqual(await accessibilityProblems(tab), []);
     await takePicture(tab, 'is-it-you');
-    await tab.getByLabel('Password').fill(PASSWORD);
+    await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await tab.keyboard.press('Enter');
     await tab.getByRole('heading', { name: 'Devices and clients' }).waitFor();
     await other.close();
@@ -521,7 +521,7 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       await dialog.getByRole('link', { name: 'Sign in another way' }).click();
       const page = await opened;
       await page.getByLabel('E-mail address or phone').fill(organization.chat.email);
-      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await page.getByRole('button', { name: 'Continue' }).click();
       await dialog.waitFor({ state: 'hidden' });
       assert.equal(await tab.getByLabel('Notes for the driver').inputValue(), 'Ring twice');
