@@ -86,8 +86,14 @@ describe('the list of messages', { skip: withoutBrowser, timeout: 900_000 }, () 
     return answer.json.id;
   }
 
+  /** Where a message is painted: what changes above it is made up for within the frame. */
   const topOf = (page: Page, id: number) =>
-    page.evaluate((which) => document.querySelector(`[data-message="${which}"]`)?.getBoundingClientRect().top, id);
+    page.evaluate(async (which) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      await frame();
+      await frame();
+      return document.querySelector(`[data-message="${which}"]`)?.getBoundingClientRect().top;
+    }, id);
 
   /** A message that begins and ends in the middle of the window. */
   const middleMessage = (page: Page) =>
@@ -134,7 +140,7 @@ describe('the list of messages', { skip: withoutBrowser, timeout: 900_000 }, () 
       if (isDone) break;
       const { moved, rows, isLoaded } = await page.evaluate(async () => {
         const feed = document.querySelector<HTMLElement>('.message-feed')!;
-        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         feed.scrollTop -= 1500;
         await frame();
         await frame();
@@ -275,6 +281,31 @@ describe('the list of messages', { skip: withoutBrowser, timeout: 900_000 }, () 
     assert.ok(await waiting!.evaluate((row) => row.isConnected), 'the same row');
     await page.locator('.message strong', { hasText: 'way' }).waitFor(PATIENT);
     assert.deepEqual(await restingTops(page), before);
+    await page.close();
+  });
+
+  test('what is sent before the page has an event queue stays one row', async () => {
+    const topic = 'early';
+    await say(bo.client, 'before it', topic);
+    const address = `/chat/c/${channelId}/t/${topic}`;
+    await (await open(address)).close();
+    const { promise: mayRegister, resolve: letRegister } = Promise.withResolvers<void>();
+    const page = await profile.newPage();
+    await page.route('**/api/v1/register*', async (route) => {
+      await mayRegister;
+      await route.continue();
+    });
+    await page.goto(address);
+    await page.getByText('before it').waitFor(PATIENT);
+    await page.getByRole('textbox', { name: /^Message/ }).fill('on **foot**');
+    await page.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
+    const sent = page.locator('.message', { hasText: 'foot' });
+    const row = await sent.elementHandle(PATIENT);
+    await page.waitForFunction((each) => !each!.classList.contains('waiting'), row, PATIENT);
+    letRegister();
+    await page.locator('.message strong', { hasText: 'foot' }).waitFor(PATIENT);
+    assert.ok(await row!.evaluate((each) => each.isConnected), 'the same row');
+    assert.equal(await sent.count(), 1);
     await page.close();
   });
 

@@ -151,7 +151,11 @@ async function sendAction({ id, body }: QueuedChatAction): Promise<void> {
       ...{ method, idempotencyKey: id, signal: AbortSignal.timeout(TIMEOUT_MS) },
       ...(form && { form }),
     });
-    done(id, body.kind === 'send' ? { ...body, messageId: answer.id! } : body);
+    if (body.kind === 'send') {
+      // Its event may come without the action's ID, where the page had no event queue yet: the row stays the same.
+      surroundings.state()?.localIds.set(answer.id!, id);
+      done(id, { ...body, messageId: answer.id! });
+    } else done(id, body);
   } catch (error) {
     await failed(id, error, hasNetwork);
   }
