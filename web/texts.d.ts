@@ -2767,6 +2767,7 @@ declare module 'texts:dispatch/dispatch' {
       analytics: string;
       webhooks: string;
     };
+    skip: string;
     find: string;
     newTask: string;
     more: string;

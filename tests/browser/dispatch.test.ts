@@ -187,6 +187,23 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await until('the API has one left', async () => (await tasksOf(dora.id)).length === 1);
   });
 
+  test('the first stop for Tab leads past the navigation', async () => {
+    const fresh = await page.context().newPage();
+    await fresh.goto('/dispatch/board');
+    await fresh.getByRole('button', { name: 'New task' }).waitFor();
+    const skip = fresh.getByRole('button', { name: 'Skip to content' });
+    await fresh.keyboard.press('Tab');
+    assert.ok(await skip.evaluate((each) => each === document.activeElement));
+    const box = await skip.boundingBox();
+    assert.ok(box!.x >= 0 && box!.y >= 0 && box!.height > 20, JSON.stringify(box));
+    await takePicture(fresh, 'skip-link');
+    await fresh.keyboard.press('Enter');
+    assert.ok(await fresh.getByRole('main').evaluate((each) => each === document.activeElement));
+    await fresh.keyboard.press('Tab');
+    assert.ok(await fresh.getByRole('main').evaluate((each) => each.contains(document.activeElement)));
+    await fresh.close();
+  });
+
   test('Undo in what tells of a move takes back that move and no other, and goes with it', async () => {
     const toast = (text: string) => page.locator('.toast').filter({ hasText: text });
     const undoIn = (text: string) => toast(text).getByRole('button', { name: 'Undo' });

@@ -152,9 +152,9 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
     await shows('Dora Driver');
     await late.click();
     await on.worker('Ole Off');
-    await page.getByRole('button', { name: 'Also off duty' }).click();
+    await page.getByRole('button', { name: 'Include off duty' }).click();
     await shows('Dora Driver', 'Jonas Weber', 'Ole Off');
-    await page.getByRole('button', { name: 'Also off duty' }).click();
+    await page.getByRole('button', { name: 'Include off duty' }).click();
     await shows('Dora Driver', 'Jonas Weber');
     const [{ id: owner }] = await on.must(on.api.get('/admins'));
     const body = { name: 'South', workers: [jonas.id], managers: [owner] };

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { AppSwitch } from '../../shared/app-switch/app-switch.tsx';
@@ -48,8 +48,10 @@ export function Shell({ children }: { children: ComponentChildren }) {
     ...Object.fromEntries(screens.flatMap(({ id, key }) => (key ? [[key, () => go(id)]] : []))),
   });
   const close = () => setOpen(undefined);
+  const main = useRef<HTMLElement>(null);
   return (
     <div class="console">
+      <SkipLink main={main} />
       <header class="console-header">
         <BrandMark name={session.value!.organization.name} />
         <a class="console-brand" href="/" dir="auto">
@@ -78,7 +80,9 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </header>
       <PretendNote />
       <div class="console-body">
-        <main class="console-main">{children}</main>
+        <main ref={main} class="console-main" tabIndex={-1}>
+          {children}
+        </main>
         <ChatPane />
         <SideSheet />
       </div>
@@ -86,6 +90,15 @@ export function Shell({ children }: { children: ComponentChildren }) {
       {open === 'keys' && <KeyHelp onClose={close} />}
       <LeaveDialog />
     </div>
+  );
+}
+
+/** The first stop for Tab, seen while it has the focus: leads past the navigation. */
+function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
+  return (
+    <button type="button" class="button console-skip" onClick={() => main.current?.focus()}>
+      {words.skip}
+    </button>
   );
 }
 
