@@ -86,7 +86,7 @@ describe('the list of messages', { skip: withoutBrowser, timeout: 900_000 }, () 
     return answer.json.id;
   }
 
-  /** Where a message is painted: what changes above it is made up for within the frame. */
+  /** Returns the painted top of a message: what changes above it is made up for within the frame. */
   const topOf = (page: Page, id: number) =>
     page.evaluate(async (which) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
