@@ -85,7 +85,7 @@ describe('tasks in the chat', { skip: withoutBrowser, timeout: 900_000 }, () => 
         .getByText(/^reported .* ago$/)
         .waitFor(PATIENT);
       // With 12 hours, as the messages beside it.
-      assert.match(await card(own).innerText(), /Window\s+\d?\d:\d\d.*[ap]m/);
+      assert.match(await card(own).innerText(), /Window\s+.*\d?\d:\d\d.*[ap]m/);
       // The small map knows how far she is, and leads to the large one.
       const map = card(own).getByRole('link', { name: /^4\.9 km away, as the crow flies/ });
       await map.waitFor(PATIENT);
