@@ -86,6 +86,17 @@ test('the reference is searched, and sends requests as the person or with a key'
   await page.locator('#create-custom-fields summary', { hasText: 'Try it' }).click();
   await look(page, 'reference-group');
 
+  // What takes no key asks for none; files are sent by code.
+  await page.goto('/docs/session/session');
+  const ofSession = page.locator('#get-session');
+  await ofSession.locator('summary', { hasText: 'Try it' }).click();
+  await ofSession.getByRole('button', { name: 'Send GET' }).click();
+  await ofSession.getByText(/^200 OK,/).waitFor();
+  assert.equal(await ofSession.getByLabel('API key').count(), 0);
+  await page.goto('/docs/chat/files-and-calls');
+  assert.equal(await page.locator('#upload-file summary', { hasText: 'Try it' }).count(), 0);
+  assert.equal(await page.locator('#upload-file').count(), 1);
+
   // Somebody without an account reads it, and gives a key.
   const stranger = await chromium.profile({ baseURL: server.url, viewport: { width: 390, height: 844 } });
   const reader = await stranger.newPage();

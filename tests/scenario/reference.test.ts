@@ -106,7 +106,7 @@ test('the code of each language sends the example', async (context) => {
       ['chat', ['send-message', 'fetch-messages', 'get-own-user']],
       ['dispatch', ['create-destination', 'list-tasks']],
     ] as const) {
-      const operations = readApi(api, await documentOf(api)).groups.flatMap((group) => group.operations);
+      const operations = readApi(api, '', await documentOf(api)).groups.flatMap((group) => group.operations);
       for (const id of ids) {
         const operation = operations.find((each) => each.id === id);
         assert.ok(operation, id);
@@ -141,7 +141,7 @@ test('the code of each language sends the example', async (context) => {
 
 test('most operations have code in four languages, whose addresses are whole', async () => {
   for (const api of ['chat', 'dispatch'] as const) {
-    const operations = readApi(api, await documentOf(api)).groups.flatMap((group) => group.operations);
+    const operations = readApi(api, '', await documentOf(api)).groups.flatMap((group) => group.operations);
     const codes = operations.map((each) => snippetsOf(each, api));
     assert.ok(codes.filter((each) => each.length === 4).length > operations.length * 0.5, api);
     for (const [curl] of codes.filter((each) => each.length > 0)) {

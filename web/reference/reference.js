@@ -88,12 +88,16 @@ const LANGUAGE = 'reference-language';
 /** The language that was opened last is the one that opens everywhere. */
 function followLanguage() {
   const snippets = /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('.snippet'));
-  const stored = localStorage.getItem(LANGUAGE);
-  for (const snippet of snippets) {
-    if (stored) snippet.open = snippet.dataset.language === stored;
-    snippet.addEventListener('toggle', () => {
-      if (snippet.open) localStorage.setItem(LANGUAGE, snippet.dataset.language ?? '');
-    });
+  try {
+    const stored = localStorage.getItem(LANGUAGE);
+    for (const snippet of snippets) {
+      if (stored) snippet.open = snippet.dataset.language === stored;
+      snippet.addEventListener('toggle', () => {
+        if (snippet.open) localStorage.setItem(LANGUAGE, snippet.dataset.language ?? '');
+      });
+    }
+  } catch {
+    // A browser that stores nothing opens each as it comes.
   }
 }
 
@@ -148,7 +152,9 @@ function formOf(tried, mayUseSession) {
     labelled(isOfDriver ? 'Driver’s token' : 'API key', key),
     make('p', { class: 'hint' }, 'The key stays in this page and is forgotten when you leave it.'),
   );
-  if (security.length > 0) form.append(keyFields);
+  const takesKey = security.includes('key') || isOfDriver;
+  if (takesKey) form.append(keyFields);
+  else if (security.length > 0 && !mayUseSession) form.append(make('p', { class: 'hint' }, 'Sign in to try this.'));
   const showKeys = () => {
     keyFields.hidden = asPerson.checked;
     name.value = credentials.name;

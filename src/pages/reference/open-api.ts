@@ -70,7 +70,7 @@ export interface DescribedOperation {
   deprecated?: boolean;
   security?: readonly Readonly<Record<string, unknown>>[];
   parameters?: readonly Parameter[];
-  requestBody?: { content: Readonly<Record<string, Media>>; required?: boolean };
+  requestBody?: { content: Readonly<Record<string, Media>> };
   responses: Readonly<Record<string, Response>>;
 }
 
@@ -86,7 +86,7 @@ export interface Operation {
   /** Names of the ways to sign in of which one is enough; an empty name: none is needed. */
   security: readonly string[];
   parameters: readonly Parameter[];
-  body: (Media & { type: string; isRequired: boolean }) | undefined;
+  body: (Media & { type: string }) | undefined;
   responses: readonly (Response & { status: string })[];
 }
 
@@ -102,6 +102,8 @@ export interface Group {
 export interface Api {
   /** In the addresses of its pages: `chat`. */
   slug: string;
+  /** Address of its document. */
+  address: string;
   title: string;
   description: string | undefined;
   groups: readonly Group[];
@@ -112,8 +114,8 @@ export interface Api {
 /** Returns a name as it stands in addresses: `Server and sign-in` → `server-and-sign-in`. */
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** Reads an API's document for its pages. */
-export function readApi(slug: string, document: OpenApi): Api {
+/** Reads an API's document for its pages. @param address of the document */
+export function readApi(slug: string, address: string, document: OpenApi): Api {
   const prefix = document.servers[0]?.url ?? '';
   const byTag = Map.groupBy(
     Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -126,6 +128,7 @@ export function readApi(slug: string, document: OpenApi): Api {
   );
   return {
     slug,
+    address,
     title: document.info.title,
     description: document.info.description,
     groups: document.tags
@@ -155,7 +158,7 @@ function readOperation(document: OpenApi, method: string, path: string, describe
     isDeprecated: described.deprecated === true,
     security: (described.security ?? document.security ?? []).map((each) => Object.keys(each)[0] ?? ''),
     parameters: (described.parameters ?? []).map((each) => (each.$ref ? parameters[referredName(each.$ref)]! : each)),
-    body: body && { type: body[0], isRequired: described.requestBody!.required === true, ...body[1] },
+    body: body && { type: body[0], ...body[1] },
     responses: Object.entries(described.responses).map(([status, each]) => ({
       status,
       ...(each.$ref ? responses[referredName(each.$ref)]! : each),

@@ -4,6 +4,7 @@ import { type Operation, type Parameter, referredName, type Schema } from './ope
 import { fieldRow, propertiesOf, typeOf } from './schema-view.ts';
 import { snippetsOf } from './snippets.ts';
 
+const SENT_BY_FORM = ['application/json', 'application/x-www-form-urlencoded'];
 const PLACES = { path: 'In the path', query: 'In the query', header: 'Headers' } as const;
 
 /** One operation: what it does, what goes in, what comes back, how to send it, and a form that sends it. */
@@ -99,9 +100,9 @@ ${snippets.map(
 )}`;
 }
 
-/** First content of the form that sends an operation; the script of the page makes the form of it. */
-function tryView(operation: Operation): Html {
-  const { method, path, parameters, body, security } = operation;
+/** First content of the form that sends an operation; the script of the page makes the form of it. Files are sent by code. */
+function tryView({ method, path, parameters, body, security }: Operation): Html | undefined {
+  if (body && !SENT_BY_FORM.includes(body.type)) return undefined;
   const form = {
     method,
     path,

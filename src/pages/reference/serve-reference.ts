@@ -30,7 +30,9 @@ interface Page {
  * webhooks of each API. Everything comes from the OpenAPI documents.
  */
 export function serveReference(app: FastifyInstance, documents: readonly ServedDocument[]): void {
-  const apis = lazy(() => documents.map(({ name, read }) => readApi(name.toLowerCase(), read() as OpenApi)));
+  const apis = lazy(() =>
+    documents.map(({ name, path: at, read }) => readApi(name.toLowerCase(), at, read() as OpenApi)),
+  );
   const pages = lazy(() => new Map(pagesOf(apis())));
   const bodies = new Map<string, Html>();
   const document = lazy(ownDocument);
@@ -114,7 +116,7 @@ function indexView(apis: readonly Api[]): Html {
 ${apis.map(
   (api) => html`<h2>${api.title}</h2>
 ${api.description !== undefined && block(api.description)}
-<p class="hint"><a href="/api/${{ chat: 'v1', dispatch: 'v2' }[api.slug] ?? api.slug}/openapi.json">OpenAPI document</a></p>
+<p class="hint"><a href="${api.address}">OpenAPI document</a></p>
 ${api.groups.map((group) => {
   const address = `${ROOT}/${api.slug}/${group.slug}`;
   return html`<section data-group><h3><a href="${address}">${group.name}</a></h3>

@@ -15,6 +15,7 @@ export interface ApiDocument {
 /** A document that is served. */
 export interface ServedDocument {
   name: string;
+  path: string;
   /** Returns the whole document; made once. */
   read: () => object;
 }
@@ -29,6 +30,6 @@ export function serveOpenApi(
     const read = lazy(() => openApiDocument(document(), names, readExamples(name.toLowerCase())));
     const text = lazy(() => JSON.stringify(read()));
     app.get(path, async (_request, reply) => reply.header('content-type', 'application/json').send(text()));
-    return { name, read };
+    return { name, path, read };
   });
 }
