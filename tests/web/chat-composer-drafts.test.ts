@@ -165,6 +165,87 @@ test('a draft that was deleted elsewhere while one writes is made anew', async (
   );
 });
 
+test('events that are behind the answers bring no earlier text back, and nothing changes a draft that is gone', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const { drafts, calls, device } = bench();
+  const book = device();
+  book.write(topic, 'one', 1000);
+  await pass(2000);
+  const first = new Map(drafts);
+  book.reconcile(first, 1);
+  // Another event comes between the answer and the event of the change.
+  book.write(topic, 'one two', 2000);
+  await pass(2000);
+  const second = new Map(drafts);
+  book.reconcile(first, 1);
+  assert.equal(book.textOf(topic), 'one two');
+  book.write(topic, 'one two three', 3000);
+  await pass(2000);
+  for (const state of [first, second, new Map(drafts)]) {
+    book.reconcile(state, 1);
+    assert.equal(book.textOf(topic), 'one two three');
+  }
+  assert.deepEqual(calls, ['create one', 'update one two', 'update one two three']);
+  // Somebody else goes back to an earlier text: that is a change.
+  const third = new Map(drafts);
+  drafts.set(1, { ...drafts.get(1)!, content: 'one', timestamp: 9 });
+  book.reconcile(new Map(drafts), 1);
+  assert.equal(book.textOf(topic), 'one');
+  // It is sent; the draft is deleted before the events tell so, and the next text is begun.
+  book.clear(topic);
+  await pass(0);
+  book.reconcile(third, 1);
+  assert.equal(book.textOf(topic), '');
+  book.write(topic, 'next', 10_000);
+  book.reconcile(new Map(drafts), 1);
+  await pass(2000);
+  assert.deepEqual(calls.slice(3), ['remove', 'create next']);
+  assert.deepEqual([...drafts.keys()], [2]);
+});
+
+test('what is written beside another text stays in its field before its event comes', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const { drafts, device } = bench();
+  const book = device();
+  const other = { id: 50, type: 'stream', to: [10], topic: 'bikes', timestamp: 5 } as const;
+  drafts.set(50, { ...other, to: [10], content: 'from the phone' });
+  book.reconcile(new Map(drafts), 1);
+  book.write(topic, 'from here', 9000);
+  drafts.set(50, { ...other, to: [10], content: 'from the phone, more' });
+  const state = new Map(drafts);
+  book.reconcile(state, 1);
+  await pass(2000);
+  assert.equal(drafts.size, 2);
+  book.reconcile(state, 1);
+  assert.equal(book.textOf(topic), 'from here');
+});
+
+test('a draft whose event comes before its answer is known to be deleted elsewhere', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const { drafts, calls, device } = bench();
+  const book = device();
+  book.write(topic, 'one', 1000);
+  mock.timers.tick(2000);
+  // The request has reached the server, its answer has not reached the page.
+  book.reconcile(new Map(drafts), 1);
+  await pass(0);
+  drafts.clear();
+  book.reconcile(new Map(drafts), 1);
+  assert.equal(book.textOf(topic), '');
+  // The same while one writes: it is made anew, without a change of what is known to be gone.
+  book.write(topic, 'two', 2000);
+  await pass(2000);
+  book.reconcile(new Map(drafts), 1);
+  book.write(topic, 'two three', 3000);
+  drafts.clear();
+  book.reconcile(new Map(drafts), 1);
+  await pass(2000);
+  assert.deepEqual(calls, ['create one', 'create two', 'create two three']);
+});
+
 test('what went from the server at the end of an earlier visit is not asked for again', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => mock.timers.reset());

@@ -35,8 +35,10 @@ export interface DraftServer {
 interface Entry extends LocalDraft {
   /** A change is on its way. */
   isSending: boolean;
-  /** The server's draft was among those that events told of: when it is no more, it was deleted elsewhere. */
-  isSeen: boolean;
+  /** Newest draft of the conversation in the events. */
+  latest: Draft | undefined;
+  /** Marks of what this page has replaced or given: until events tell of its last change, they are behind. */
+  passed: Set<string>;
   /** It was written on this page: no earlier visit knows better. */
   isWritten: boolean;
   /** Its ID at the server is from an earlier visit: the draft may have gone since. */
@@ -59,6 +61,10 @@ export class DraftBook {
   readonly #server: DraftServer;
   readonly #onChange: (key: string) => void;
   #known: ReadonlyMap<number, Draft> = new Map();
+  /** Drafts that events have had: one that is no more was deleted. */
+  readonly #announced = new Set<number>();
+  /** Drafts that this page has deleted: events may tell of them for a moment longer. */
+  readonly #deleted = new Set<number>();
 
   /** @param onChange a text has changed that was not written here */
   constructor(storage: DraftStorage, server: DraftServer, onChange: (key: string) => void) {
@@ -78,7 +84,7 @@ export class DraftBook {
       const known = this.#entries.get(key);
       if (known && (known.isWritten || !isUnsent(draft))) continue;
       const entry = known ?? this.#open(key, draft.conversation);
-      Object.assign(entry, { ...draft, isSeen: false, isRestored: true });
+      Object.assign(entry, { ...draft, isRestored: true });
       this.#onChange(key);
       if (isUnsent(entry)) this.#plan(entry, 0);
     }
@@ -111,6 +117,8 @@ export class DraftBook {
     this.#known = drafts;
     const newest = new Map<string, Draft>();
     for (const draft of drafts.values()) {
+      this.#announced.add(draft.id);
+      if (this.#deleted.has(draft.id)) continue;
       const conversation = draftConversation(draft, ownUserId);
       if (!conversation) continue;
       const key = conversationKey(conversation);
@@ -124,18 +132,22 @@ export class DraftBook {
 
   #adopt(key: string, entry: Entry, newest: Draft | undefined): void {
     const { serverId } = entry;
-    if (serverId !== null && this.#known.has(serverId)) entry.isSeen = true;
+    entry.latest = newest;
     if (entry.isSending || isUnsent(entry)) return;
     if (newest) {
-      if (isSame(newest.content, entry.serverText) && newest.id === serverId) return;
+      if (isSame(newest.content, entry.serverText) && newest.id === serverId) {
+        entry.passed.clear();
+        return;
+      }
+      if (entry.passed.has(markOf(newest))) return;
       const isOther = !isSame(newest.content, entry.text);
-      Object.assign(entry, { serverId: newest.id, serverText: newest.content, isSeen: true });
+      Object.assign(entry, { serverId: newest.id, serverText: newest.content });
       if (!isOther) return;
       entry.text = newest.content;
       entry.editedAt = newest.timestamp * 1000;
     } else {
-      if (serverId === null || !entry.isSeen) return;
-      Object.assign(entry, { serverId: null, serverText: null, isSeen: false, text: '' });
+      if (serverId === null || !this.#isDeleted(serverId)) return;
+      Object.assign(entry, { serverId: null, serverText: null, text: '' });
     }
     this.#store(entry);
     this.#onChange(key);
@@ -149,7 +161,8 @@ export class DraftBook {
       serverId: null,
       serverText: null,
       isSending: false,
-      isSeen: false,
+      latest: undefined,
+      passed: new Set(),
       isWritten: false,
       isRestored: false,
       timer: undefined,
@@ -188,31 +201,43 @@ export class DraftBook {
   }
 
   async #bring(entry: Entry, sent: LocalDraft): Promise<void> {
-    const isGone = entry.isRestored && entry.serverId !== null && !this.#server.has(entry.serverId);
-    if (isGone) Object.assign(entry, { serverId: null, serverText: null });
+    const isGone = entry.isRestored ? (id: number) => !this.#server.has(id) : (id: number) => this.#isDeleted(id);
+    if (entry.serverId !== null && isGone(entry.serverId)) Object.assign(entry, { serverId: null, serverText: null });
     entry.isRestored = false;
-    const { serverId } = entry;
+    const { serverId, latest } = entry;
+    const isOverwriting = this.#isOverwriting(entry);
     try {
       if (sent.text.trim() === '') {
         if (serverId !== null) await this.#server.remove(serverId);
-        Object.assign(entry, { serverId: null, serverText: null, isSeen: false });
-      } else if (serverId === null || this.#isOverwriting(entry)) {
-        // What another device wrote meanwhile stays beside it.
-        entry.serverId = await this.#server.create(sent);
-        Object.assign(entry, { serverText: sent.text, isSeen: false });
-      } else {
-        await this.#server.update(serverId, sent);
-        entry.serverText = sent.text;
+        this.#forget(entry);
+        return;
       }
+      if (latest) entry.passed.add(markOf(latest));
+      // What another device wrote meanwhile stays beside it.
+      if (serverId === null || isOverwriting) entry.serverId = await this.#server.create(sent);
+      else await this.#server.update(serverId, sent);
+      entry.serverText = sent.text;
+      entry.passed.add(markOf({ id: entry.serverId!, content: sent.text, timestamp: sent.editedAt / 1000 }));
     } catch (error) {
       if (!this.#server.isMissing(error)) throw error;
-      Object.assign(entry, { serverId: null, serverText: null, isSeen: false });
+      this.#forget(entry);
     }
   }
 
-  #isOverwriting({ serverId, serverText }: Entry): boolean {
+  /** The server has no draft any more, whatever events still tell. */
+  #forget(entry: Entry): void {
+    if (entry.serverId !== null) this.#deleted.add(entry.serverId);
+    entry.passed.clear();
+    Object.assign(entry, { serverId: null, serverText: null });
+  }
+
+  #isDeleted(id: number): boolean {
+    return this.#deleted.has(id) || (this.#announced.has(id) && !this.#known.has(id));
+  }
+
+  #isOverwriting({ serverId, serverText, passed }: Entry): boolean {
     const known = this.#known.get(serverId!);
-    return known !== undefined && !isSame(known.content, serverText);
+    return known !== undefined && !isSame(known.content, serverText) && !passed.has(markOf(known));
   }
 }
 
@@ -224,6 +249,11 @@ function isUnsent({ text, serverText }: LocalDraft): boolean {
 /** The server takes blanks at the ends away. */
 function isSame(text: string, other: string | null): boolean {
   return text.trim() === (other ?? '').trim();
+}
+
+/** The server keeps the seconds of a time. */
+function markOf({ id, content, timestamp }: Pick<Draft, 'id' | 'content' | 'timestamp'>): string {
+  return `${id} ${Math.floor(timestamp)} ${content.trim()}`;
 }
 
 /** Returns the conversation that a draft is for; undefined if it has none yet. */
