@@ -244,7 +244,7 @@ class SlackReading {
         if (message === undefined) {
           if (isFirst) this.#report.add('notices', 'stays', 'Slack wrote them: joins, renames, calls.');
         } else if (!placed.has(key) && this.#hasText(message)) placed.set(key, { place, message });
-        else if (isFirst) this.#report.add('messages', 'stays', 'They are empty, or stand in the archive twice.');
+        else if (isFirst) this.#report.add('messages', 'stays', 'They are empty, or the archive has them twice.');
       }
       if (placed.size > MAX_DAY_MESSAGES) throw new ArchiveError(`${day} has more than ${MAX_DAY_MESSAGES} messages.`);
     }
@@ -274,15 +274,15 @@ class SlackReading {
     if (place.isChannel && (threadTs !== undefined || message.hasReplies))
       this.#nameThread(place, threadTs ?? message.ts, message);
     if (message.isBroadcast)
-      report.add('messages', 'changed', 'Replies that were also sent to the channel stand in their topic.');
+      report.add('messages', 'changed', 'Replies that were also sent to the channel are in their topic.');
     else if (isReply && !place.isChannel)
-      report.add('messages', 'changed', 'Direct messages have no threads: replies stand in the conversation.');
+      report.add('messages', 'changed', 'Direct messages have no threads: replies follow in the conversation.');
     else report.add('messages', 'comes');
     if (message.editedTs !== undefined)
       report.add('edits', 'changed', 'The time of the last edit comes; the archive has no earlier text.');
     for (const { id, url, downloadUrl } of message.files)
       if (this.#files && downloadUrl !== undefined)
-        report.add('files', 'comes', 'They are fetched from Slack; what cannot be had is a link.');
+        report.add('files', 'comes', 'They are fetched from Slack. Files that cannot be fetched come as links.');
       else if (url === undefined) report.add('files', 'stays', 'Slack has deleted or hidden them.');
       else {
         report.add('files', 'changed', 'They come as links to Slack, which need an account there.');

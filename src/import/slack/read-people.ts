@@ -35,9 +35,9 @@ function readPerson(user: JsonObject, addresses: Addresses, report: Report): Imp
   // A bot's address is no mailbox.
   const { email, hasMailbox } = addresses.take(isBot ? '' : storableText(profile.email), id);
   const zone = storableText(user.tz);
-  if (isBot) report.add('bots', 'changed', 'They come deactivated: their programs do not know Hubbub.');
+  if (isBot) report.add('bots', 'changed', 'Bots come deactivated: their programs still use the old server.');
   else if (isDeleted) report.add('people', 'changed', 'Accounts deleted in Slack come deactivated.');
-  else if (!hasMailbox) report.add('people', 'changed', 'Without an e-mail address nobody can be invited.');
+  else if (!hasMailbox) report.add('people', 'changed', 'People without an e-mail address cannot be invited.');
   else report.add('people', 'comes');
   return {
     sourceId: id,

@@ -200,7 +200,7 @@ class ZulipReading {
       const emoji = emojiOf(reaction);
       const isKnown = emoji && ('emoji' in emoji || this.#emoji.has(emoji.ownEmoji));
       if (isKnown && this.#people.has(reaction.person)) report.add('reactions', 'comes');
-      else report.add('reactions', 'stays', 'Their emoji or their people did not come.');
+      else report.add('reactions', 'stays', 'Their emoji or their people are not imported.');
     }
     for (const { isRead, bits } of people) {
       if (!isRead) report.add('unread marks', 'comes');

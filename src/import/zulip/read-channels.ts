@@ -54,7 +54,7 @@ export function readSubscriptions(
     if (recipient === undefined || person === undefined || type === undefined) continue;
     if (type === RecipientType.channel) {
       if (row.active !== false) report.add('subscriptions', 'comes');
-      else report.add('subscriptions', 'stays', 'Those that have ended are not imported.');
+      else report.add('subscriptions', 'stays', 'Ended subscriptions are not imported.');
     }
     if (type === RecipientType.channel && row.active === false) continue;
     const known = members.get(recipient);
@@ -98,9 +98,9 @@ export function readChannels(
     const isPrivate = row.invite_only === true;
     const own = members.get(recipientOf.get(id) ?? '') ?? new Map<string, JsonObject>();
     if (name === row.name) report.add('channels', 'comes');
-    else report.add('channels', 'changed', 'Names are made unique, of 60 characters that a name can have here.');
+    else report.add('channels', 'changed', 'Names are shortened to 60 characters and made unique.');
     if (Number.isSafeInteger(row.message_retention_days))
-      report.add('retention periods', 'stays', 'They delete messages; set them when you have seen what came.');
+      report.add('retention periods', 'stays', 'They delete messages. Set them after you have checked the import.');
     return {
       sourceId: id,
       name,

@@ -32,7 +32,11 @@ export function readLinkifiers(tables: Tables, report: Report): Omit<LinkifierRo
       alternativeUrlTemplates: [],
     };
     if (found.has(linkifier.pattern) || found.size >= MAX.linkifiers || !isLinkifier(linkifier))
-      report.add('linkifiers', 'stays', `Their pattern or template is none here, or there are over ${MAX.linkifiers}.`);
+      report.add(
+        'linkifiers',
+        'stays',
+        `Hubbub does not accept their pattern or template, or there are over ${MAX.linkifiers}.`,
+      );
     else {
       found.set(linkifier.pattern, linkifier);
       report.add('linkifiers', 'comes');
@@ -64,7 +68,7 @@ export function readProfileFields(tables: Tables, report: Report): ImportedField
     const type = row.field_type as FieldType;
     const fieldData = fieldDataOf(type, row.field_data);
     if (!types.has(type) || fields.length >= MAX_FIELDS || fieldData === undefined) {
-      report.add('profile fields', 'stays', 'Their type is not known here, or their choices are missing.');
+      report.add('profile fields', 'stays', 'Hubbub does not support their type, or their choices are missing.');
       continue;
     }
     report.add('profile fields', 'comes');

@@ -72,8 +72,8 @@ export class ZulipFiles {
   /** Counts what was used, and what nothing refers to. */
   reportUploads(): void {
     for (const path of this.#uploads.keys())
-      if (!this.#used.has(path)) this.#report.add('files', 'stays', 'No message refers to some.');
-      else if (this.#missing.has(path)) this.#report.add('files', 'stays', 'The bytes of some are not in the archive.');
+      if (!this.#used.has(path)) this.#report.add('files', 'stays', 'No message links to them.');
+      else if (this.#missing.has(path)) this.#report.add('files', 'stays', 'The archive lacks their content.');
       else this.#report.add('files', 'comes');
   }
 
@@ -95,7 +95,7 @@ export class ZulipFiles {
       const file = [`${at}.original`, at].find((each) => this.#known.has(each)) ?? byName.get(fileName);
       const name = emojiNameOf(textIn(row, 'name'));
       if (file === undefined || name === undefined || found.length >= MAX_EMOJI) {
-        this.#report.add('emoji', 'stays', 'Their picture is not in the archive, or their name is none here.');
+        this.#report.add('emoji', 'stays', 'The archive lacks their picture, or Hubbub does not allow their name.');
         continue;
       }
       const isTaken = row.deactivated !== true && inUse.take(name, 1000) !== name;

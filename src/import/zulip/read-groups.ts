@@ -52,7 +52,12 @@ export function readGroups(tables: Tables, report: Report): Groups {
     if (!isOwn(row)) return [];
     const name = names.take(nameOf(textIn(row, 'name'), id), MAX_NAME);
     if (name === row.name) report.add('user groups', 'comes');
-    else report.add('user groups', 'changed', 'Names lose characters that none can have here, and are made unique.');
+    else
+      report.add(
+        'user groups',
+        'changed',
+        'Characters that Hubbub does not allow in names are removed, and names are made unique.',
+      );
     return [
       {
         sourceId: id,

@@ -45,10 +45,11 @@ function readPerson(
   const fullName = fullNameOf([name], `Zulip ${id}`);
   // A bot's address is no mailbox.
   const { email, hasMailbox } = addresses.take(isBot ? '' : textIn(row, 'delivery_email') || textIn(row, 'email'), id);
-  if (isBot) report.add('bots', 'changed', 'They come deactivated: their programs do not know Hubbub.');
-  else if (!isInUse) report.add('people', 'changed', 'Deactivated accounts stay so.');
-  else if (!hasMailbox) report.add('people', 'changed', 'Without an e-mail address nobody can be invited.');
-  else if (fullName !== name) report.add('people', 'changed', 'Names lose characters that none can have here.');
+  if (isBot) report.add('bots', 'changed', 'Bots come deactivated: their programs still use the old server.');
+  else if (!isInUse) report.add('people', 'changed', 'Deactivated accounts stay deactivated.');
+  else if (!hasMailbox) report.add('people', 'changed', 'People without an e-mail address cannot be invited.');
+  else if (fullName !== name)
+    report.add('people', 'changed', 'Characters that Hubbub does not allow in names are removed.');
   else report.add('people', 'comes');
   const zone = textIn(row, 'timezone');
   return {

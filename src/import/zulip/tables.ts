@@ -36,19 +36,19 @@ const MAX_ROWS = 5_000_000;
 /** Tables that have no place here, by what people call it. */
 const STAYS: Readonly<Record<string, readonly [what: string, why: string]>> = {
   realmauditlog: ['audit log', 'It is about another server.'],
-  scheduledmessage: ['scheduled messages', 'They would be sent during the move; schedule them again.'],
+  scheduledmessage: ['scheduled messages', 'They would be sent during the move. Schedule them again.'],
   savedsnippet: ['saved snippets', 'They are not imported.'],
-  userstatus: ['statuses', 'They are of that day.'],
-  userpresence: ['presence', 'It is of that day.'],
-  useractivity: ['presence', 'It is of that day.'],
-  useractivityinterval: ['presence', 'It is of that day.'],
+  userstatus: ['statuses', 'They are out of date after a move.'],
+  userpresence: ['presence', 'It is out of date after a move.'],
+  useractivity: ['presence', 'It is out of date after a move.'],
+  useractivityinterval: ['presence', 'It is out of date after a move.'],
   realmplayground: ['code playgrounds', 'They are not imported.'],
-  realmdomain: ['allowed domains', 'Sign-up has its own settings here.'],
+  realmdomain: ['allowed domains', 'Hubbub has its own settings for sign-up.'],
   service: ['services of bots', 'Bots come deactivated.'],
   botstoragedata: ['storage of bots', 'Bots come deactivated.'],
   botconfigdata: ['storage of bots', 'Bots come deactivated.'],
   channelfolder: ['channel folders', 'They are not imported.'],
-  multiuseinvite: ['invitations', 'Links of another server lead nowhere here.'],
+  multiuseinvite: ['invitations', 'Links of the old server do not work here. Invite people again.'],
 };
 
 /** Tables that follow from the others, or that only their own server can use. */
@@ -77,7 +77,7 @@ type OtherRows = Map<string, number>;
 /** Counts rows that stay behind. */
 export function reportOthers(others: OtherRows, report: Report): void {
   for (const [name, count] of others) {
-    const [what, why] = STAYS[name] ?? ['other rows', `Nothing here has a place for ${name.slice(0, 60)}.`];
+    const [what, why] = STAYS[name] ?? ['other rows', `Hubbub has no place for ${name.slice(0, 60)}.`];
     report.add(what, 'stays', why, count);
   }
 }
