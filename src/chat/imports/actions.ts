@@ -308,15 +308,15 @@ export async function doEndImport(tx: Tx, position: number, receipts: readonly I
 /** Writes what members have received of channels whose history is not public, instead of all of it. */
 async function writeReceipts(tx: Tx, last: number, receipts: readonly ImportedReceipts[]): Promise<void> {
   const ids = await loadImportedIds(tx);
-  const rows = receipts.flatMap(({ channel, person, runs }) => {
+  const rows = receipts.flatMap(({ channel, person, runs, goesOn }) => {
     const [channelId, userId] = [ids.channel.get(channel), ids.person.get(person)];
     if (channelId === undefined || userId === undefined) return [];
     const own = runs.flatMap(({ from, to }) => {
       const [first, end] = [ids.message.get(from), ids.message.get(to)];
       return first === undefined || end === undefined ? [] : [{ first, end }];
     });
-    const open = own.at(-1);
-    return [{ channel_id: channelId, user_id: userId, after: open ? open.first - 1 : last, ended: own.slice(0, -1) }];
+    const open = goesOn ? own.pop() : undefined;
+    return [{ channel_id: channelId, user_id: userId, after: open ? open.first - 1 : last, ended: own }];
   });
   for (const some of chunksOf(rows)) await insertReceipts(tx, some);
 }

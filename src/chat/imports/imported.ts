@@ -117,8 +117,10 @@ export interface ImportedDraft {
 export interface ImportedReceipts {
   channel: string;
   person: string;
-  /** First and last messages that they received in a row; they are in the channel from the first of the last run on. */
+  /** First and last messages that they received in a row. */
   runs: readonly { from: string; to: string }[];
+  /** Whether the last run reaches the channel's last message: they receive what follows too. */
+  goesOn: boolean;
 }
 
 export interface ImportedConversation {

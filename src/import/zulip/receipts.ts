@@ -29,6 +29,7 @@ export class Receipts {
     for (const person of people) {
       const own = runs.get(person);
       const last = own?.at(-1);
+      if (last?.at === at) continue;
       if (last?.at === at - 1) {
         last.to = message;
         last.at = at;
@@ -36,10 +37,16 @@ export class Receipts {
     }
   }
 
-  /** Messages that each member has received. */
+  /** Messages that each member has received. A run that ends before the channel does is over: what came later is not theirs. */
   get all(): ImportedReceipts[] {
-    return [...this.#runs].flatMap(([channel, people]) =>
-      [...people].map(([person, runs]) => ({ channel, person, runs: runs.map(({ from, to }) => ({ from, to })) })),
-    );
+    return [...this.#runs].flatMap(([channel, people]) => {
+      const count = this.#counts.get(channel);
+      return [...people].map(([person, runs]) => ({
+        channel,
+        person,
+        runs: runs.map(({ from, to }) => ({ from, to })),
+        goesOn: runs.at(-1)?.at === count,
+      }));
+    });
   }
 }

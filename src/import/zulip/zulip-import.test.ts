@@ -354,6 +354,29 @@ describe('an imported export', () => {
   });
 });
 
+test('what came to others behind the last message that somebody received stays hidden from them', async () => {
+  const files = await zulipTeam();
+  const rows = rowsOf(files, 'messages-000002.json');
+  const received = rows.zerver_usermessage!.filter(({ user_profile, message }) => user_profile !== 16 || message === 211);
+  // A row twice is no second time.
+  rows.zerver_usermessage = [...received, ...received.filter(({ user_profile }) => user_profile === 16)];
+  const { organizationId } = await importTeam(files, 'Left and came back');
+  await inviteImportedPeople(server.services, organizationId, 200);
+  const quinn = await clientOf(organizationId, 'Quinn');
+  const mara = await clientOf(organizationId, 'Mara');
+  const { stream_id: night } = ok(await quinn.get('/get_stream_id', { stream: 'night' }));
+  const texts = async () =>
+    ok(
+      await quinn.get('/messages', {
+        ...{ anchor: 'oldest', num_before: 0, num_after: 9, apply_markdown: false },
+        narrow: [{ operator: 'channel', operand: night }],
+      }),
+    ).messages.map(({ content }: Loose) => content);
+  assert.deepEqual(await texts(), ['Quinn is here']);
+  ok(await mara.post('/messages', { type: 'stream', to: night, topic: 'gates', content: 'from now on' }));
+  assert.deepEqual(await texts(), ['Quinn is here', 'from now on']);
+});
+
 test('files whose messages lie between each other’s are put in order', async () => {
   const files = await zulipTeam();
   const [first, second] = [rowsOf(files, 'messages-000001.json'), rowsOf(files, 'messages-000002.json')];
