@@ -25,6 +25,7 @@ for (const [given, wanted] of [
   ['@**Olive|11** @_**Mara|12** @**|12**', '@**Olive** @_**Mara|6** @**Mara|6**'],
   ['@**Olive "O"** @**Somebody**', '@**Olive** @**Somebody**'],
   ['@**Nobody|5** @_**|77**', '**Nobody** **77**'],
+  ['@**No\rbody|5** @**Some\u2028body**', '**No\rbody** @**Some\u2028body**'],
   ['@**all** @**everyone** @**topic**', '@**all** @**everyone** @**topic**'],
   ['#**dock** #**dock>gates** #**other>x**', '#**dock (2)** #**dock (2)>gates** #**other>x**'],
   ['#**dock>old name@202**', '#**dock (2)>gates@9000**'],
@@ -62,6 +63,9 @@ test('a long text of marks is rewritten in no time', () => {
     '#**a>'.repeat(2000),
     '`a'.repeat(4000),
     '@**a\n`\n'.repeat(2000),
+    `/user_uploads/1/${'!'.repeat(300_000)}a `,
+    `${'~'.repeat(300_000)}\``,
+    `\`\`\`${' '.repeat(300_000)}\``,
   ]) {
     const begun = performance.now();
     rewriteText(`${text}@**Olive|11**`, texts, names);

@@ -41,7 +41,7 @@ export function rewriteText(text: string, texts: TextNames, names: Names): strin
 }
 
 function mentionOf(whole: string, silent: string, given: string, texts: TextNames, names: Names): string {
-  const [, name = '', id] = /^(.*?)(?:\|(\d{1,18}))?$/.exec(given)!;
+  const [, name = '', id] = /^(.*?)(?:\|(\d{1,18}))?$/s.exec(given)!;
   if (id === undefined && WILDCARDS.has(name.toLowerCase())) return whole;
   const person = id ?? texts.personNamed(name);
   const mention = person === undefined ? undefined : names.mention(person);
@@ -73,12 +73,19 @@ function uploadOf(
   { file, organizationUrl }: Names,
 ): string {
   // A full stop behind an address is none of it.
-  for (const end of ['', /[.,;:!]+$/.exec(path)?.[0] ?? '']) {
+  for (const end of ['', marksAtEnd(path)]) {
     const known = decoded(path.slice(0, path.length - end.length));
     const address = known !== undefined && texts.hasUpload(known) ? file(known) : undefined;
     if (address !== undefined) return `${host === undefined ? '' : organizationUrl}${address}${end}`;
   }
   return whole;
+}
+
+/** The marks of a sentence that a path ends with. An expression would try from each of a million marks. */
+function marksAtEnd(path: string): string {
+  let end = path.length;
+  while (end > 0 && '.,;:!'.includes(path[end - 1]!)) end--;
+  return path.slice(end);
 }
 
 function decoded(path: string): string | undefined {
@@ -145,7 +152,8 @@ function outsideCode(text: string, change: (part: string) => string): string {
     plain = [];
   };
   for (const line of text.split('\n')) {
-    const [, mark, info = ''] = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`]*)$/.exec(line) ?? [];
+    // The mark is looked at whole (`\1`): no time goes into shorter ones.
+    const [, mark, info = ''] = /^ {0,3}(?=(`{3,}|~{3,}))\1([^`]*)$/.exec(line) ?? [];
     const open = fences.at(-1);
     if (mark !== undefined && open && info.trim() === '' && mark.startsWith(open.mark)) fences.pop();
     else if (mark !== undefined && !open?.isCode)
