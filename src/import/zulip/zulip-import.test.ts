@@ -357,7 +357,9 @@ describe('an imported export', () => {
 test('what came to others behind the last message that somebody received stays hidden from them', async () => {
   const files = await zulipTeam();
   const rows = rowsOf(files, 'messages-000002.json');
-  const received = rows.zerver_usermessage!.filter(({ user_profile, message }) => user_profile !== 16 || message === 211);
+  const received = rows.zerver_usermessage!.filter(
+    ({ user_profile, message }) => user_profile !== 16 || message === 211,
+  );
   // A row twice is no second time.
   rows.zerver_usermessage = [...received, ...received.filter(({ user_profile }) => user_profile === 16)];
   const { organizationId } = await importTeam(files, 'Left and came back');
