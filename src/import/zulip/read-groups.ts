@@ -14,6 +14,7 @@ const MAX_NAME = 100;
 /** Groups of the export, and what a permission means that names one. */
 export interface Groups {
   groups: ImportedGroup[];
+  /** Undefined: the row names none. */
   holderOf(id: string | undefined): ImportedHolder | undefined;
 }
 
@@ -29,7 +30,9 @@ export function readGroups(tables: Tables, report: Report): Groups {
   const subgroups = pairsIn(tables.get('groupgroupmembership')!, 'supergroup', 'subgroup');
   const systemNames = new Map<string, SystemGroupName>();
   for (const [id, row] of rows) {
-    const system = systemGroups.find(({ name }) => row.is_system_group === true && name === row.name);
+    // Older exports have a mark before the name.
+    const given = textIn(row, 'name').replace(/^@/, '');
+    const system = systemGroups.find(({ name }) => row.is_system_group === true && name === given);
     if (system) systemNames.set(id, system.name);
   }
   const isOwn = (row: JsonObject) => row.is_system_group !== true;
@@ -41,9 +44,9 @@ export function readGroups(tables: Tables, report: Report): Groups {
     if (id === undefined) return undefined;
     const systemGroup = systemNames.get(id);
     if (systemGroup !== undefined) return { systemGroup };
-    if (rows.has(id)) return isOwn(rows.get(id)!) ? { group: id } : undefined;
-    const [people, groups] = [members.get(id), subgroups.get(id)];
-    return people || groups ? { people: people ?? [], groups: (groups ?? []).map(ref) } : undefined;
+    if (rows.has(id) && isOwn(rows.get(id)!)) return { group: id };
+    // Without a name it is a list of its own. One that is empty, or not there, is nobody: a default may be everyone.
+    return { people: members.get(id) ?? [], groups: (subgroups.get(id) ?? []).map(ref) };
   };
   const names = new UniqueNames();
   // They are there already.
