@@ -77,15 +77,20 @@ export async function openRenderer(
     file: files.addressOf,
     numberOf: (kind, id) => ids[kind].get(id),
     organizationUrl: (await organizationUrl(services, organizationId, facts)).replace(/\/$/, ''),
-    message(key) {
+    message(key, named = '') {
       const id = ids.message.get(key);
       const place = topics.get(key);
       const channel = place && channels.get(place.channelId);
       if (id === undefined || !channel) return undefined;
+      if (channel.inviteOnly && ids.channel.get(named) !== channel.id) return undefined;
       const link = nameChannelTopic(channel.name, place.topic);
       return link.endsWith('**') ? `${link.slice(0, -2)}@${id}**` : undefined;
     },
   };
+  const namesIn = (place: SourceMessage['place']): SourceNames => ({
+    ...names,
+    message: (key, named = 'channel' in place ? place.channel : undefined) => names.message(key, named),
+  });
   await loadTopics();
   let free: number[] = [];
 
@@ -105,10 +110,10 @@ export async function openRenderer(
     return free.shift()!;
   }
 
-  function historyOf({ history = [] }: SourceMessage): EditHistoryItem[] {
+  function historyOf({ history = [], place }: SourceMessage): EditHistoryItem[] {
     return history.map(({ person, at, before, topics: moved, channels: places }: SourceEdit) => {
       // An earlier text may have been empty, where no message may be.
-      const given = before?.(names).trimEnd();
+      const given = before?.(namesIn(place)).trimEnd();
       const text = given === undefined || given.trim() === '' ? given : readContent(given);
       const [from, to] = (places ?? []).map((channel) => ids.channel.get(channel));
       return {
@@ -154,7 +159,7 @@ export async function openRenderer(
       for (const file of message.files) await files.take(file, ids.person.get(file.owner ?? '') ?? senderId);
       const numbersOf = (people: readonly string[] = []) => people.flatMap((person) => ids.person.get(person) ?? []);
       const written: ImportedMessage[] = [];
-      for (const content of pieces(message.content(names))) {
+      for (const content of pieces(message.content(namesIn(place)))) {
         const isFirst = written.length === 0;
         const id = await nextId();
         const rendered = renderMessage(content, directory, { ...options, uploads: files.byPath });

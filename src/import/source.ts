@@ -8,8 +8,12 @@ export interface SourceNames {
   mention(personId: string): string | undefined;
   /** Markdown that links to a channel of the archive. */
   channel(channelId: string): string | undefined;
-  /** Markdown that links to a message of the archive. */
-  message(key: string): string | undefined;
+  /**
+   * Markdown that links to a message of the archive, with its channel and topic. Those of a private channel stay there: texts
+   * elsewhere may not tell where a message was moved.
+   * @param named the channel of the archive that the text itself names; undefined: the one in which it stands
+   */
+  message(key: string, named?: string): string | undefined;
   /** Address of a file of the archive that became an upload. */
   file(key: string): string | undefined;
   /** Numbers that people, channels and messages of the archive have here. */

@@ -35,6 +35,7 @@ for (const [given, wanted] of [
     'https://new.example/#narrow/channel/8-dock/topic/gates/near/9000',
   ],
   ['[a](#narrow/stream/31-dock/topic/x/near/99)', '[a](#narrow/stream/8-dock/topic/x)'],
+  ['/#narrow/channel/99-gone/topic/x #narrow/stream/dock', '/#narrow/channel/0-gone/topic/x #narrow/stream/dock'],
   ['/#narrow/dm/11,12-group/near/202', '/#narrow/dm/5,6-group/near/9000'],
   ['https://elsewhere.example/#narrow/channel/31-dock', 'https://elsewhere.example/#narrow/channel/31-dock'],
   ['[p](/user_uploads/1/ab/S/plan%20%C3%A9.txt)', '[p](/user_uploads/7/cd/T/plan%20%C3%A9.txt)'],

@@ -56,9 +56,9 @@ function channelLinkOf(
   texts: TextNames,
   names: Names,
 ): string {
-  const toMessage = message === undefined ? undefined : names.message(message);
-  if (toMessage !== undefined) return toMessage;
   const id = texts.channelNamed(channel);
+  const toMessage = message === undefined ? undefined : names.message(message, id);
+  if (toMessage !== undefined) return toMessage;
   const link = id === undefined ? undefined : names.channel(id);
   if (link === undefined) return message === undefined ? whole : whole.replace(`@${message}**`, '**');
   if (topic === undefined) return link;
@@ -117,8 +117,8 @@ function operandOf(operator: string, operand: string, { numberOf }: Names): stri
   switch (operator) {
     case 'channel':
     case 'stream': {
-      const id = number === '' ? undefined : numberOf('channel', number);
-      return id === undefined ? operand : `${id}${rest}`;
+      // The number may be another channel's here.
+      return number === '' ? operand : `${numberOf('channel', number) ?? 0}${rest}`;
     }
     case 'near':
     case 'with':

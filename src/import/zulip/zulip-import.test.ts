@@ -379,6 +379,37 @@ test('what came to others behind the last message that somebody received stays h
   assert.deepEqual(await texts(), ['Quinn is here', 'from now on']);
 });
 
+test('links do not tell those outside of a private channel that a message was moved there', async () => {
+  const files = await zulipTeam();
+  Object.assign(rowsOf(files, 'messages-000001.json').zerver_message![1]!, { recipient: 133, subject: 'who goes' });
+  Object.assign(rowsOf(files, 'messages-000002.json').zerver_message![0]!, { content: '#**the bosses>x@202**' });
+  const { organizationId } = await importTeam(files, 'Moved away');
+  const texts = await database.reader.all(sql<{ id: number; content: string }>`
+    select id, content from chat.messages where organization_id = ${organizationId} order by id`);
+  const outside = texts.find(({ content }) => content.startsWith('The [plan]'))!.content;
+  assert.match(outside, /and #\*\*general>docks\*\* or/);
+  assert.doesNotMatch(outside, /bosses|who goes/);
+  assert.ok(texts.some(({ content }) => content === `#**bosses>who goes@${texts[1]!.id}**`));
+});
+
+test('a permission whose holders are gone holds nobody, and names of older system groups are known', async () => {
+  const files = await zulipTeam();
+  const realm = rowsOf(files, 'realm.json');
+  Object.assign(realm.zerver_stream![0]!, { can_send_message_group: 65, can_add_subscribers_group: 60 });
+  realm.zerver_namedusergroup![0]!.name = '@role:members';
+  const { channels } = await withSource(files, async (source) => source.directory);
+  assert.deepEqual(channels[0]!.permissions, {
+    can_send_message_group: { people: [], groups: [] },
+    can_add_subscribers_group: { systemGroup: 'role:members' },
+  });
+  const { organizationId } = await importTeam(files, 'Nobody writes');
+  await inviteImportedPeople(server.services, organizationId, 200);
+  const sent = await (await clientOf(organizationId, 'Mara')).post('/messages', {
+    ...{ type: 'stream', to: 'general', topic: 'gates', content: 'may I?' },
+  });
+  assert.equal(sent.json.result, 'error', sent.text);
+});
+
 test('files whose messages lie between each other’s are put in order', async () => {
   const files = await zulipTeam();
   const [first, second] = [rowsOf(files, 'messages-000001.json'), rowsOf(files, 'messages-000002.json')];
