@@ -74,8 +74,16 @@ test('what needs a dispatcher is in one list by urgency, which is worked off by 
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'inbox-full');
 
-    // j goes to the next one and opens it, e ends it; nothing is left, on either screen.
-    await page.keyboard.press('j');
+    // j and k go step by step: the sheet that was open before takes nobody back to its row.
+    for (const name of ['Kim Customer', 'Lea Late', 'Fay Failed']) {
+      await page.keyboard.press('j');
+      await page.locator('.sheet h2').filter({ hasText: name }).waitFor(PATIENT);
+    }
+    for (const name of ['Lea Late', 'Kim Customer']) {
+      await page.keyboard.press('k');
+      await page.locator('.sheet h2').filter({ hasText: name }).waitFor(PATIENT);
+    }
+    // What they open is there in full, e ends it; nothing is left, on either screen.
     await page.locator('.chat-pane article').filter({ hasText: 'Which door?' }).waitFor(PATIENT);
     await takePicture(page, 'inbox-open');
     for (let left = 6; left > 0; left--) {

@@ -20,6 +20,7 @@ interface SheetProps {
 /** Something in full, beside the screen; over it where there is no room. The focus comes here, and goes back at the end. */
 export function Sheet({ id, title, kind, tools, footer, children }: SheetProps) {
   const { closeSheet } = useSheet();
+  const sheet = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const content = useRef<HTMLElement>(null);
   const headingId = useId();
@@ -27,7 +28,10 @@ export function Sheet({ id, title, kind, tools, footer, children }: SheetProps) 
   useLayoutEffect(() => {
     const before = document.activeElement;
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // Whoever has gone on, such as to the next row of the inbox, stays there.
+      const { activeElement: at, body } = document;
+      const isHere = at === body || sheet.current?.contains(at);
+      if (isHere && before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
   useLayoutEffect(() => {
@@ -35,7 +39,7 @@ export function Sheet({ id, title, kind, tools, footer, children }: SheetProps) 
     heading.current!.focus();
   }, [id]);
   return (
-    <aside class="sheet" aria-labelledby={headingId}>
+    <aside ref={sheet} class="sheet" aria-labelledby={headingId}>
       <header>
         <div>
           {kind && <p class="sheet-kind">{kind}</p>}
