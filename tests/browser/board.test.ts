@@ -144,6 +144,21 @@ describe('the board of a large fleet, in a browser', { skip: withoutBrowser, tim
     assert.match((await focused())!, /Late one/);
   });
 
+  test('the task that somebody else moves keeps the focus: no key in between is the page’s', async () => {
+    await page.getByRole('option').filter({ hasText: 'Plain 20' }).focus();
+    await page.evaluate(() => {
+      const lost: string[] = [];
+      Object.assign(globalThis, { lost });
+      const look = () => document.activeElement === document.body && lost.push('lost');
+      new MutationObserver(look).observe(document.querySelector('.board')!, { childList: true, subtree: true });
+    });
+    const { tasks } = await on.must(on.api.get(`/containers/workers/${drivers[19]}`));
+    await on.must(on.api.put(`/containers/workers/${drivers[30]}`, { tasks: [-1, ...tasks] }));
+    await list(nameOf(31)).getByText('Plain 20').waitFor();
+    assert.match((await page.evaluate(() => document.activeElement!.textContent))!, /Plain 20/);
+    assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { lost: string[] }).lost), []);
+  });
+
   test('on a phone the tools are a field, a button and the numbers; the rest comes from the foot of the screen', async () => {
     const phone = await on.signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const tab = await on.open(phone, '/dispatch/board?language=de');

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
  * Keeps the focus on the task that has it, also when it comes to stand elsewhere: what is moved in a document loses it.
@@ -6,7 +6,8 @@ import { useEffect, useRef } from 'preact/hooks';
  */
 export function useRestoredFocus(board: { current: HTMLElement | null }) {
   const task = useRef<string | undefined>(undefined);
-  useEffect(() => {
+  // Before the next key: the page would have it.
+  useLayoutEffect(() => {
     if (task.current === undefined || document.activeElement !== document.body) return;
     board.current?.querySelector<HTMLElement>(`[data-task="${task.current}"]`)?.focus();
   });
