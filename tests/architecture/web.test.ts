@@ -138,6 +138,15 @@ const SECURE_ONLY: readonly [RegExp, ...files: string[]][] = [
   [/\bnavigator\.clipboard\b/, 'web/shared/ui/copy.ts'],
 ];
 
+/** The part of an app that another app may load, when it is opened (docs/decisions/0109-the-conversation-beside-a-task.md). */
+const DOOR = 'web/chat/pane/conversation-pane.tsx';
+
+/** Files that come later, by `import()`, relative to the repository. */
+const laterOf = (file: string, text: string) =>
+  [...text.matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, target]) =>
+    path.normalize(path.join(path.dirname(file), target!)),
+  );
+
 /** Returns the problems of a file of the pages, one sentence each. */
 function problemsOf(file: string, text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
@@ -147,6 +156,9 @@ function problemsOf(file: string, text: string): string[] {
     ...imports
       .filter(({ to }) => appOf(to) && appOf(to) !== app)
       .map(({ to }) => `${file} imports ${to} of another app`),
+    ...laterOf(file, text)
+      .filter((to) => appOf(to) && appOf(to) !== app && to !== DOOR)
+      .map((to) => `${file} loads ${to} of another app`),
     ...imports
       .filter(({ to, isType }) => !isType && LARGE.test(to) && !WRAPPER.test(file))
       .map(({ to }) => `${file} imports ${to} for all`),
@@ -173,6 +185,8 @@ describe('apps stand on shared and store alone; HTML, keys and words have one pl
     assert.equal(refused("import { Map } from '../../console/map.ts';"), 1);
     assert.equal(refused("import { Inbox } from '../chat/inbox/screen.tsx';", 'web/shared/page.tsx'), 1);
     assert.equal(refused("import { Button } from '../../shared/ui/button.tsx';"), 0);
+    assert.equal(refused("const it = await import('../../chat/list/feed.tsx');", 'web/dispatch/board/screen.tsx'), 1);
+    assert.equal(refused("const it = await import('../../chat/pane/conversation-pane.tsx');", 'web/driver/a/b.ts'), 0);
     assert.equal(refused("import katex from 'katex';"), 1);
     assert.equal(refused("import type { KatexOptions } from 'katex';\nconst katex = await import('katex');"), 0);
     assert.equal(refused('element.innerHTML = text;'), 1);
