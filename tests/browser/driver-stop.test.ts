@@ -35,6 +35,7 @@ function leaveRoom(bytes: number): void {
 /** Timeout of everything below: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
 
+const DAY_MS = 86_400_000;
 const PHONE = { width: 360, height: 740 };
 const EAN = '4006381333931';
 const QR = 'PARCEL 17/A';
@@ -141,7 +142,7 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     timeout: TIMEOUT_MS,
   }, async () => {
     const { page, ids, phone } = await onTheRoad([
-      to('Ruth Recipient', { ...DEMANDING, notes: 'Mind the dog', completeBefore: Date.now() + 3_600_000 }),
+      to('Ruth Recipient', { ...DEMANDING, notes: 'Mind the dog', completeBefore: Date.now() + DAY_MS }),
     ]);
     await heading(page, 'Ruth Recipient').waitFor();
     await takePicture(page, 'driver-today');
@@ -157,7 +158,8 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     // The word of the main action is never broken.
     const lines = (of: Element) => new Set([...of.querySelector('span')!.getClientRects()].map(({ top }) => top)).size;
     assert.equal(await button(page, 'Complete').evaluate(lines), 1);
-    // Nor is the time until which one may come.
+    // Nor is the time until which one may come, though it takes a day of the week.
+    await page.locator('.driver-due', { hasText: /^until \w{3} / }).waitFor();
     assert.ok(await page.locator('.driver-due').evaluate((due) => due.scrollWidth <= due.clientWidth));
     await page.getByLabel(/I have checked a document/).check();
     // What is small has room on the phone, a photo has none: it is told before the screen is left, and nothing else is lost (V5).

