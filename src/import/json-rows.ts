@@ -10,6 +10,35 @@ const MAX_NAME = 200;
 export interface TableRow {
   table: string;
   row: JsonObject;
+  /** Bytes of the row in the file. */
+  bytes: number;
+}
+
+/** Bytes and rows of a file that are in memory at once. */
+const MAX_HELD = { bytes: 2 ** 30, rows: 10_000_000 };
+
+/** Counts rows that stay in memory: of a file that unpacks to more than it, a server is not to end. */
+export class HeldRows {
+  #bytes = 0;
+  #rows = 0;
+  readonly #limits: typeof MAX_HELD;
+
+  constructor(limits = MAX_HELD) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Counts a row.
+   * @throws {ArchiveError} when it is one too many
+   */
+  add({ bytes }: Pick<TableRow, 'bytes'>, file: string): void {
+    this.#bytes += bytes;
+    this.#rows++;
+    const { bytes: most, rows } = this.#limits;
+    if (this.#rows > rows) throw new ArchiveError(`${file} has more than ${rows} rows that are needed at once.`);
+    if (this.#bytes > most)
+      throw new ArchiveError(`${file} has more than ${Math.round(most / 2 ** 20)} MiB that are needed at once.`);
+  }
 }
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -100,9 +129,11 @@ class RowScanner {
         case RIGHT_BRACKET:
           this.#close(byte);
           if (this.#depth === 2 && this.#gathers === 'row') {
-            const row = this.#gathered(bytes.subarray(from, at + 1));
+            const last = bytes.subarray(from, at + 1);
+            const size = this.#size + last.length;
+            const row = this.#gathered(last);
             if (!isObject(row)) throw this.#noTables();
-            yield { table: this.#table, row };
+            yield { table: this.#table, row, bytes: size };
           }
           break;
         case COLON:

@@ -5,6 +5,7 @@ import { systemGroupIds } from '../user-groups/access.ts';
 import type { GroupSettingRule, GroupSettingValue } from '../user-groups/group-setting.ts';
 import { canonicalGroupSetting } from '../user-groups/group-setting.ts';
 import { userGroupPermissions } from '../user-groups/permissions.ts';
+import { chunksOf } from './chunks.ts';
 import { insertGroupMembers, insertGroupSubgroups, insertGroups, updateGroupPermissions } from './directory-queries.ts';
 import type { ImportedGroup, ImportedHolder } from './imported.ts';
 
@@ -31,22 +32,23 @@ export async function writeGroups(
     creator_id: group.creator === undefined ? null : (people.get(group.creator) ?? null),
     date_created: group.createdAt ?? null,
   }));
-  const made = await insertGroups(tx, rows);
-  const ids = new Map(made.map(({ n, id }) => [groups[n]!.sourceId, id]));
+  const ids = new Map<string, number>();
+  for (const some of chunksOf(rows))
+    for (const { n, id } of await insertGroups(tx, some)) ids.set(groups[n]!.sourceId, id);
   const holders = { people, groups: ids, systemGroups };
   const members = groups.flatMap(({ sourceId, members: own }) =>
     own.flatMap((person) => pair(ids.get(sourceId), people.get(person))),
   );
-  await insertGroupMembers(tx, members);
+  for (const some of chunksOf(members)) await insertGroupMembers(tx, some);
   const subgroups = groups.flatMap(({ sourceId, subgroups: own }) =>
     own.flatMap((each) => pair(ids.get(sourceId), groupIdOf(each, holders))),
   );
-  await insertGroupSubgroups(tx, subgroups);
+  for (const some of chunksOf(subgroups)) await insertGroupSubgroups(tx, some);
   const permissions = groups.map(({ sourceId, permissions: own }) => ({
     id: ids.get(sourceId)!,
     permissions: permissionsOf(own, userGroupPermissions, holders),
   }));
-  await updateGroupPermissions(tx, permissions);
+  for (const some of chunksOf(permissions)) await updateGroupPermissions(tx, some);
   return holders;
 }
 

@@ -1,5 +1,5 @@
 import { ArchiveError, type ImportArchive } from '../archive/archive.ts';
-import { readRows } from '../json-rows.ts';
+import { HeldRows, readRows } from '../json-rows.ts';
 import { type PersonFlags, personFlagsOf, readZulipMessage, type ZulipMessage } from './read-message.ts';
 import { noteReaction, type Reactions } from './tables.ts';
 import { rowId } from './values.ts';
@@ -56,10 +56,14 @@ export class MessageFiles {
    */
   async find(seen: (bytes: Buffer) => void, reactions: Reactions): Promise<void> {
     const facts: FileFacts[] = [];
+    const held = new HeldRows();
     for (const file of this.names) {
       const found: FileFacts = { file, first: Number.POSITIVE_INFINITY, last: 0, count: 0 };
-      for await (const { table, row } of readRows(this.#archive, file, seen)) {
-        if (table === 'zerver_reaction') noteReaction(reactions, row);
+      for await (const { table, row, bytes } of readRows(this.#archive, file, seen)) {
+        if (table === 'zerver_reaction') {
+          held.add({ bytes }, file);
+          noteReaction(reactions, row);
+        }
         if (table !== 'zerver_message') continue;
         found.count++;
         const id = rowId(row, 'id');
@@ -106,9 +110,13 @@ export class MessageFiles {
       if (known === undefined) names.set(name, name);
       return known ?? name;
     };
+    const held = new HeldRows();
     for (const { file } of cluster) {
       let number = 0;
-      for await (const { table, row } of readRows(this.#archive, file)) {
+      for await (const { table, row, bytes } of readRows(this.#archive, file)) {
+        if (table === 'zerver_message') held.add({ bytes }, file);
+        // Of its text nothing is kept.
+        if (table === 'zerver_usermessage') held.add({ bytes: 0 }, file);
         if (table === 'zerver_usermessage') {
           const [message, person] = [rowId(row, 'message'), rowId(row, 'user_profile')];
           if (message === undefined || person === undefined) continue;

@@ -2,7 +2,7 @@ import { readEmojiName } from '../../chat/realm-emoji/emoji-name.ts';
 import { MAX_EMOJI } from '../../chat/realm-emoji/realm-emoji.ts';
 import { ArchiveError, type ImportArchive } from '../archive/archive.ts';
 import { type JsonObject, readList } from '../json.ts';
-import { readRows } from '../json-rows.ts';
+import { HeldRows, readRows } from '../json-rows.ts';
 import { UniqueNames } from '../names.ts';
 import type { Report } from '../report.ts';
 import type { SourceEmoji, SourceFile, SourcePicture } from '../source.ts';
@@ -43,8 +43,10 @@ export class ZulipFiles {
       const path = textIn(row, 'path');
       files.set(textIn(row, 's3_path') || path, `uploads/${path}`);
     }
-    for await (const { table, row } of readRows(this.#archive, 'attachment.json', this.#seen)) {
+    const held = new HeldRows();
+    for await (const { table, row, bytes } of readRows(this.#archive, 'attachment.json', this.#seen)) {
       if (table !== 'zerver_attachment') continue;
+      held.add({ bytes }, 'attachment.json');
       const path = textIn(row, 'path_id').normalize('NFC');
       if (path === '' || path.length > MAX_PATH) continue;
       if (this.#uploads.has(path)) throw new ArchiveError(`attachment.json has ${JSON.stringify(path)} twice.`);

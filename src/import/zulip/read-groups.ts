@@ -104,24 +104,36 @@ function nameOf(given: string, id: string): string {
   return checkGroupName([...clean].slice(0, MAX_NAME).join('').trim() || `Group ${id}`);
 }
 
-/** A group that holds itself, through others too, would never end: what closes a circle is left out. */
-function withoutCircles(groups: readonly ImportedGroup[]): ImportedGroup[] {
-  const found = new Map<string, ImportedGroup['subgroups']>();
-  const reaches = (from: string, to: string): boolean => {
-    const seen = new Set<string>();
-    const open = [from];
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (id === to) return true;
-      if (seen.has(id)) continue;
-      seen.add(id);
-      for (const each of found.get(id) ?? []) if (typeof each === 'string') open.push(each);
-    }
-    return false;
+/**
+ * A group that holds itself, through others too, would never end: what closes a circle is left out. Each group is looked at once,
+ * however many hold it.
+ */
+export function withoutCircles<Group extends Pick<ImportedGroup, 'sourceId' | 'subgroups'>>(
+  groups: readonly Group[],
+): Group[] {
+  const given = new Map(groups.map(({ sourceId, subgroups }) => [sourceId, subgroups]));
+  const found = new Map<string, ImportedGroup['subgroups'][number][]>();
+  /** Groups that hold the one that is looked at. */
+  const around = new Set<string>();
+  const open: { id: string; next: number }[] = [];
+  const enter = (id: string) => {
+    found.set(id, []);
+    around.add(id);
+    open.push({ id, next: 0 });
   };
-  for (const { sourceId, subgroups } of groups) {
-    const own: ImportedGroup['subgroups'][number][] = [];
-    found.set(sourceId, own);
-    for (const each of subgroups) if (typeof each !== 'string' || !reaches(each, sourceId)) own.push(each);
+  for (const { sourceId } of groups) {
+    if (!found.has(sourceId)) enter(sourceId);
+    for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
+      const each = given.get(at.id)?.[at.next++];
+      if (each === undefined) {
+        around.delete(at.id);
+        open.pop();
+        continue;
+      }
+      if (typeof each === 'string' && around.has(each)) continue;
+      found.get(at.id)!.push(each);
+      if (typeof each === 'string' && !found.has(each)) enter(each);
+    }
   }
   return groups.map((group) => ({ ...group, subgroups: found.get(group.sourceId)! }));
 }
