@@ -115,7 +115,7 @@ export class MessageFiles {
       let number = 0;
       for await (const { table, row, bytes } of readRows(this.#archive, file)) {
         if (table === 'zerver_message') held.add({ bytes }, file);
-        // Of its text nothing is kept.
+        // Nothing of its text is kept.
         if (table === 'zerver_usermessage') held.add({ bytes: 0 }, file);
         if (table === 'zerver_usermessage') {
           const [message, person] = [rowId(row, 'message'), rowId(row, 'user_profile')];
