@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { until } from '../harness/clients.ts';
+import { draftsOnPhone } from '../harness/driver-phone.ts';
 import { writeFakeCamera } from '../harness/fake-camera.ts';
 import { startFleet } from '../harness/fleet.ts';
 import { KillableChromium } from '../harness/killable-chromium.ts';
@@ -170,6 +171,7 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'driver-stop-full');
     await page.getByLabel('Your notes').fill('Nobody at the gate');
+    await until(async () => (await draftsOnPhone(page)).includes('Nobody at the gate'), 'the notes to be written down');
     await page.reload();
     const retained = async () => (await page.getByLabel('Your notes').inputValue()) === 'Nobody at the gate';
     await until(retained, 'the notes that were written before');

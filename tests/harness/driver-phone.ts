@@ -118,6 +118,26 @@ export async function deliverPush(origin: string, tab: Page, data: string): Prom
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await found, data });
 }
 
+/** Returns what is filled in and not done yet, as it lies on the phone: JSON, one after the other. */
+export function draftsOnPhone(tab: Page): Promise<string> {
+  return tab.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const db = await done(indexedDB.open('hubbub-driver'));
+    const { key } = await done(db.transaction('account').objectStore('account').get('here'));
+    const copies = await done(db.transaction('copies').objectStore('copies').getAll());
+    db.close();
+    const drafts = copies.filter(({ name }) => name.startsWith('draft '));
+    const texts = drafts.map(async ({ sealed: { iv, bytes } }) =>
+      new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes)),
+    );
+    return (await Promise.all(texts)).join();
+  });
+}
+
 /**
  * Puts actions on the phone as the first version of the app wrote them (format 1), and wakes the app: what is written here is
  * what every later version has to read.
