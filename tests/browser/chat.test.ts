@@ -36,6 +36,8 @@ test('a chat account leads to the chat; a message is sent, and another one comes
       return messages.length === 1;
     });
     await page.getByRole('article').filter({ hasText: 'The van is back' }).waitFor(PATIENT);
+    // Its draft, if the pause was long enough for one, goes from the server.
+    await console.until('no draft', async () => (await chat.get('/drafts')).json.count === 0);
     const to = { type: 'stream', to: channelId, topic: '50% off / b#1?' };
     await console.must(chat.post('/messages', { ...to, content: 'It has a flat tyre' }));
     await page.getByRole('article').filter({ hasText: 'It has a flat tyre' }).waitFor(PATIENT);

@@ -95,6 +95,21 @@ test('a text is on the device at once, and at the server after a pause', async (
   assert.equal(book.textOf({ channelId: 10, topic: 'BIKES' }), '');
 });
 
+test('a text that is sent while its draft is on its way to the server is deleted there at once', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const { drafts, stored, calls, device } = bench();
+  const book = device();
+  book.write(topic, 'one', 1000);
+  mock.timers.tick(1500);
+  book.clear(topic);
+  await pass(0);
+  await pass(0);
+  assert.deepEqual(calls, ['create one', 'remove']);
+  assert.equal(drafts.size, 0);
+  assert.equal(stored.size, 0);
+});
+
 test('without a network, and after a crash, nothing is lost', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => mock.timers.reset());

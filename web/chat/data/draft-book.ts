@@ -192,7 +192,8 @@ export class DraftBook {
       await this.#bring(entry, sent);
       entry.isSending = false;
       this.#store(entry);
-      if (isUnsent(entry)) this.#plan(entry, SYNC_MS);
+      // What was sent meanwhile goes at once: a tab that is opened now would bring it back, and delete it too.
+      if (isUnsent(entry)) this.#plan(entry, entry.text.trim() === '' ? 0 : SYNC_MS);
     } catch {
       // The text is on the device; the server gets it with the next change, or later.
       entry.isSending = false;
