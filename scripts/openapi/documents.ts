@@ -4,7 +4,7 @@ import { dispatchOpenApi } from '../../src/dispatch/http/openapi.ts';
 import { isDispatchOperation } from '../../src/dispatch/http/operation.ts';
 import { sessionOpenApi } from '../../src/pages/session/openapi.ts';
 import { isSessionOperation } from '../../src/pages/session/session-operation.ts';
-import { type Examples, readExamples } from '../../src/platform/http/examples.ts';
+import { type Examples, NO_EXAMPLES, readExamples } from '../../src/platform/http/examples.ts';
 import { type ApiDescription, openApiDocument } from '../../src/platform/http/openapi.ts';
 import { findDeclarations } from '../../src/platform/http/registry.ts';
 import type { SchemaNames } from '../../src/platform/http/schema-names.ts';
@@ -25,7 +25,7 @@ export async function openApiFiles(): Promise<Map<string, string>> {
   ]);
 }
 
-function textOf(declared: ApiDescription, names: SchemaNames, examples: Examples = {}): string {
+function textOf(declared: ApiDescription, names: SchemaNames, examples: Examples = NO_EXAMPLES): string {
   const document = openApiDocument(declared, names, examples) as { paths: Record<string, object> };
   const paths = Object.entries(document.paths).sort(([one], [other]) => (one < other ? -1 : 1));
   return `${lines({ ...document, paths: Object.fromEntries(paths) }, 0)}\n`;

@@ -154,7 +154,6 @@ export async function callChat(recorder: Recorder, owner: { email: string; passw
   await call('create-invitation-link', { body: { invite_as: 400 } });
   await call('get-invitations');
   await call('get-realm-presence');
-  await call('get-realm-emoji');
   await call('add-linkifier', {
     body: { pattern: 'T-(?P<id>[0-9]+)', url_template: 'https://couriers.example/t/{id}' },
   });
@@ -162,7 +161,6 @@ export async function callChat(recorder: Recorder, owner: { email: string; passw
   await call('add-domain', { body: { domain: 'couriers.example', allow_subdomains: false } });
   await call('get-domains');
   await call('remove-domain', { path: { domain: 'couriers.example' } });
-  await call('get-attachments');
   await call('update-settings', { body: { enter_sends: true } });
   await call('deactivate-user', { path: { user_id: dora } });
   await call('reactivate-user', { path: { user_id: dora } });

@@ -5,17 +5,17 @@ const DESTINATION = {
   location: [-122.395, 37.7938],
 };
 
-/** Calls the operations of the drivers' app as Dan would. @param account how he signs in */
+/** Calls the operations of the drivers' app as Dan would. @param account how he signs in @param time of the server */
 export async function callAsDriver(
   recorder: Recorder,
   { id, ...account }: { id: string; phone: string; password: string },
+  time: number,
 ): Promise<void> {
   const { token } = await recorder.call('sign-in', { body: account });
   const driver = recorder.as(`Bearer ${token}`);
   const call: Recorder['call'] = (operation, given) => driver.call(operation, given);
   const container = { type: 'WORKER', worker: id };
   const task = await recorder.send('create-task', { body: { destination: DESTINATION, container } });
-  const time = Date.now();
   await call('set-duty', { body: { onDuty: true } });
   await call('report-positions', { body: { location: [-122.3968, 37.7873], time } });
   await call('get-me');

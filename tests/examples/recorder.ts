@@ -1,21 +1,35 @@
 import assert from 'node:assert/strict';
 import { type Json, readDocument } from '../../scripts/clients/documents.ts';
+import type { Examples } from '../../src/platform/http/examples.ts';
 import type { TestServer } from '../harness/server.ts';
 import type { StableExamples } from './stable.ts';
 
-/** Request and answer of an operation. */
-export interface Example {
-  path?: object;
-  query?: object;
-  body?: unknown;
-  answer?: unknown;
-}
+type Example = Examples['operations'][string];
 
 /** Parameters and body of a call. */
 export interface Call {
   path?: Record<string, string | number>;
   query?: Record<string, unknown>;
   body?: unknown;
+  /** File that is sent: in a form of the chat API, as the whole body of the dispatch API. */
+  file?: SentFile;
+  /** Makes headers that prove who sends it. @param url the whole address @param text the body as it is sent */
+  sign?: (url: string, text: string) => Record<string, string>;
+}
+
+export interface SentFile {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+/** Time after which an answer that has not ended does not come. */
+const LONGEST_MS = 30_000;
+
+interface Answer {
+  status: number;
+  type: string;
+  text: string;
 }
 
 /** Calls operations of one API by their IDs, and records the first call of each. */
@@ -24,7 +38,8 @@ export class Recorder {
   readonly #base: string;
   readonly #isChat: boolean;
   readonly #stable: StableExamples;
-  #recorded = new Map<string, Example>();
+  #operations = new Map<string, Example>();
+  #errors = new Map<string, unknown>();
   readonly #start: (authorization: string) => Recorder;
   readonly authorization: string;
 
@@ -50,10 +65,10 @@ export class Recorder {
     return new Recorder(server, api, await readDocument(api), of);
   }
 
-  /** The examples by operation, in the order of the IDs, as text that is the same each time. */
+  /** The examples in the order of their names, as text that is the same each time. */
   get text(): string {
-    const sorted = [...this.#recorded].sort(([one], [other]) => (one < other ? -1 : 1));
-    return `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`;
+    const examples: Examples = { operations: sorted(this.#operations), errors: sorted(this.#errors) };
+    return `${JSON.stringify(examples, null, 1)}\n`;
   }
 
   /**
@@ -63,38 +78,93 @@ export class Recorder {
   // biome-ignore lint/suspicious/noExplicitAny: answers of all operations
   async call(id: string, given: Call = {}): Promise<any> {
     const answer = await this.send(id, given);
-    if (!this.#recorded.has(id)) {
-      const { path, query, body } = given;
-      this.#recorded.set(id, this.#stable.of(JSON.parse(JSON.stringify({ path, query, body, answer }))) as Example);
-    }
+    this.#record(id, given, { answer });
     return answer;
+  }
+
+  /** Calls an operation, which must be refused: the error is recorded by its code. */
+  async refuse(id: string, given: Call, code: string | number): Promise<void> {
+    const { status, text } = await this.#ask(id, given);
+    const answer = JSON.parse(text);
+    assert.equal(String(this.#isChat ? answer.code : answer.message?.error), String(code), `${id} answers ${text}`);
+    assert.ok(status >= 400);
+    if (!this.#errors.has(String(code))) this.#errors.set(String(code), this.#stable.of(answer));
+  }
+
+  /** Calls an operation that always refuses: its request is recorded, and the error. */
+  async callRefused(id: string, given: Call, code: string | number): Promise<void> {
+    await this.refuse(id, given, code);
+    this.#record(id, given, { refused: String(code) });
+  }
+
+  /** Reads a stream until it has had each of the given kinds of events: of each the data of the first is recorded. */
+  async stream(id: string, given: Call, kinds: readonly string[]): Promise<void> {
+    const response = await this.#fetch(id, given);
+    assert.equal(response.status, 200, id);
+    const found: Record<string, unknown> = {};
+    let text = '';
+    for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += part;
+      const blocks = text.split('\n\n');
+      text = blocks.pop()!;
+      for (const block of blocks) {
+        const kind = /^event: ?(.*)$/m.exec(block)?.[1] ?? 'message';
+        const data = /^data: ?(.*)$/m.exec(block)?.[1];
+        if (data !== undefined) found[kind] ??= JSON.parse(data);
+      }
+      if (kinds.every((kind) => kind in found)) break;
+    }
+    this.#record(id, given, { answer: Object.fromEntries(kinds.map((kind) => [kind, found[kind]])) });
   }
 
   /** Returns a recorder of the same examples that calls as somebody else. */
   as(authorization: string): Recorder {
     const other = this.#start(authorization);
-    other.#recorded = this.#recorded;
+    other.#operations = this.#operations;
+    other.#errors = this.#errors;
     return other;
   }
 
   /** Calls an operation without recording it. */
   // biome-ignore lint/suspicious/noExplicitAny: answers of all operations
   async send(id: string, given: Call = {}): Promise<any> {
+    const { status, type, text } = await this.#ask(id, given);
+    assert.ok(status < 300, `${id} answers ${status}: ${text}`);
+    if (text === '') return undefined;
+    return type.startsWith('application/json') ? JSON.parse(text) : text;
+  }
+
+  #record(id: string, { path, query, body, file }: Call, end: Pick<Example, 'answer' | 'refused'>): void {
+    if (this.#operations.has(id)) return;
+    const example = { path, query, body, ...(file && { file: file.name }), ...end };
+    this.#operations.set(id, this.#stable.of(JSON.parse(JSON.stringify(example))) as Example);
+  }
+
+  async #ask(id: string, given: Call): Promise<Answer> {
+    const response = await this.#fetch(id, given);
+    return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
+  }
+
+  #fetch(id: string, { path: parts = {}, query = {}, body, file, sign }: Call): Promise<Response> {
     const [path, method] = this.#find(id);
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(given.path![name]!));
-    const query = formOf(given.query ?? {});
-    const isForm = this.#isChat && given.body !== undefined;
-    const response = await fetch(`${this.#base}${filled}${query.size > 0 ? `?${query}` : ''}`, {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parts[name]!));
+    const search = formOf(query);
+    const url = `${this.#base}${filled}${search.size > 0 ? `?${search}` : ''}`;
+    const text = this.#isChat || body === undefined ? '' : JSON.stringify(body);
+    const form = this.#isChat && body !== undefined && formOf(body as object);
+    const isJson = text !== '';
+    return fetch(url, {
       method: method.toUpperCase(),
       headers: {
-        authorization: this.authorization,
-        ...(given.body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...(this.authorization && { authorization: this.authorization }),
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
+        ...(file && !this.#isChat ? { 'content-type': file.type } : {}),
+        ...sign?.(url, text),
       },
-      ...(given.body === undefined ? {} : { body: isForm ? formOf(given.body as object) : JSON.stringify(given.body) }),
+      ...(isJson ? { body: text } : form ? { body: form } : {}),
+      ...(file && { body: this.#isChat ? multipartOf(file) : new Uint8Array(file.bytes) }),
+      signal: AbortSignal.timeout(LONGEST_MS),
     });
-    const text = await response.text();
-    assert.ok(response.ok, `${id} answers ${response.status}: ${text}`);
-    return text === '' ? undefined : JSON.parse(text);
   }
 
   #find(id: string): [string, string] {
@@ -104,6 +174,15 @@ export class Recorder {
     throw new Error(`There is no operation ${id}.`);
   }
 }
+
+function multipartOf({ name, type, bytes }: SentFile): FormData {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(bytes)], { type }), name);
+  return form;
+}
+
+const sorted = <Value>(map: ReadonlyMap<string, Value>): Record<string, Value> =>
+  Object.fromEntries([...map].sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** Texts as they are, everything else as JSON text. */
 function formOf(params: object): URLSearchParams {

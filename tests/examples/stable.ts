@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Time of whatever happens in an example: Monday, 2 March 2026, 17:00 UTC. */
-const EXAMPLE_TIME_MS = Date.UTC(2026, 2, 2, 17);
+export const EXAMPLE_TIME_MS = Date.UTC(2026, 2, 2, 17);
 const EXAMPLE_ISO_TIME = '2026-03-02T17:00:00';
 const EXAMPLE_PASSWORD = 'correct horse battery staple';
 const HOUR_MS = 3_600_000;
@@ -9,6 +9,11 @@ const HOUR_MS = 3_600_000;
 const NEAR_MS = 60 * 24 * HOUR_MS;
 
 const ISO_TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?=Z|[+-]\d\d:\d\d)/g;
+/** Seconds since 1970 in a signed address. */
+const SECONDS_IN_TEXT = /\b\d{10}\b/g;
+/** Folder of an upload, two letters, between its organization and its secret. */
+const UPLOAD_FOLDER = /(?<=\b\d+\/)[\w-]{2}(?=\/[\w-]{24}\/)/g;
+const EXAMPLE_FOLDER = 'ab';
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const LONG_WORD = /(?<![\w~*-])[\w~*-]{16,}(?![\w~*-])/g;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -32,6 +37,9 @@ export class StableExamples {
   of(value: unknown, name = ''): unknown {
     // Eight hexadecimal digits are often a number.
     if (name === 'shortId') return this.#word(String(value));
+    if (name === 'prefix') return EXAMPLE_FOLDER;
+    // In base64 a slash may be anywhere.
+    if (name === 'encrypted_push_registration') return this.#word(String(value));
     if (name === 'password' && typeof value === 'string') return EXAMPLE_PASSWORD;
     if (typeof value === 'string') return this.#text(value);
     if (typeof value === 'number') return this.#number(value);
@@ -60,6 +68,8 @@ export class StableExamples {
       text = text.replaceAll(address, shown).replaceAll(new URL(address).host, new URL(shown).host);
     return text
       .replaceAll(ISO_TIME, (time) => (this.#isNow(Date.parse(`${time}Z`)) ? EXAMPLE_ISO_TIME : time))
+      .replaceAll(SECONDS_IN_TEXT, (seconds) => String(this.#number(Number(seconds))))
+      .replaceAll(UPLOAD_FOLDER, EXAMPLE_FOLDER)
       .replaceAll(UUID, (uuid) => this.#word(uuid))
       .replaceAll(LONG_WORD, (word) => (isRandom(word) ? this.#word(word) : word));
   }
@@ -69,9 +79,10 @@ export class StableExamples {
     const known = this.#words.get(word);
     if (known) return known;
     const bytes = createHash('sha512').update(`example ${this.#words.size}`).digest();
-    const digits = /^[0-9a-f-]+$/.test(word) ? '0123456789abcdef' : DIGITS;
+    const isHexadecimal = /^[0-9a-f-]+$/.test(word);
+    const digits = isHexadecimal ? '0123456789abcdef' : DIGITS;
     const made = [...word]
-      .map((letter, at) => (letter === '-' ? '-' : digits[bytes[at % 64]! % digits.length]))
+      .map((letter, at) => (isHexadecimal && letter === '-' ? '-' : digits[bytes[at % 64]! % digits.length]))
       .join('');
     this.#words.set(word, made);
     return made;

@@ -1,16 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Request and answer of an operation, as the tests have recorded them from a real server. */
+/** Request and answer of an operation. */
 interface Example {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  /** Name of the file that is sent. */
+  file?: string;
+  /** For a stream: the data of the first event of each kind. */
   answer?: unknown;
+  /** Code of the error, for an operation that always refuses. */
+  refused?: string;
 }
 
-/** The examples of an API, by the IDs of its operations. */
-export type Examples = Readonly<Record<string, Example>>;
+/** The examples of an API, as the tests have recorded them from a real server. */
+export interface Examples {
+  /** By the IDs of the operations. */
+  operations: Readonly<Record<string, Example>>;
+  /** Bodies of answers by the codes of their errors. */
+  errors: Readonly<Record<string, unknown>>;
+}
+
+/** Examples of an API that has none. */
+export const NO_EXAMPLES: Examples = { operations: {}, errors: {} };
 
 /** Folder of the recorded examples; `npm run examples` writes them. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../docs/openapi/examples');
@@ -18,7 +31,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../../docs/openapi/examples
 /** Reads the examples of an API; none for one that has no file. */
 export function readExamples(api: string): Examples {
   const file = path.join(FOLDER, `${api}.json`);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : NO_EXAMPLES;
 }
 
 interface Media {
@@ -32,9 +45,9 @@ interface Described {
 }
 
 /** Puts the examples of operations into their paths. Parameters that operations share have none. */
-export function addExamples(paths: Record<string, Record<string, object>>, examples: Examples): void {
+export function addExamples(paths: Record<string, Record<string, object>>, { operations }: Examples): void {
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods)) as Described[]) {
-    const example = examples[operation.operationId ?? ''];
+    const example = operations[operation.operationId ?? ''];
     if (!example) continue;
     const { requestBody, responses, parameters = [] } = operation;
     for (const parameter of parameters) {

@@ -1,4 +1,4 @@
-import { addExamples, type Examples } from './examples.ts';
+import { addExamples, type Examples, NO_EXAMPLES } from './examples.ts';
 import type { DeclaredOperation } from './registry.ts';
 import { referToSchemas, type SchemaNames, wireName } from './schema-names.ts';
 
@@ -40,7 +40,7 @@ const LICENSE = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
 export function openApiDocument(
   { groups, ...document }: ApiDescription,
   names: SchemaNames,
-  examples: Examples = {},
+  examples: Examples = NO_EXAMPLES,
 ): object {
   const byForm = new Map<string, string>();
   const paths: ApiDescription['paths'] = {};
