@@ -40,6 +40,10 @@ declare module 'texts:admin/admin' {
       audit: string;
       imports: string;
       server: string;
+      permissions: string;
+      emoji: string;
+      links: string;
+      exports: string;
     };
     elsewhere: {
       fleetTitle: string;
@@ -379,6 +383,68 @@ declare module 'texts:admin/channels' {
   export default catalogue;
 }
 
+declare module 'texts:admin/emoji' {
+  export type Words = {
+    lead: string;
+    columns: {
+      emoji: string;
+      author: string;
+      tools: string;
+    };
+    unknown: string;
+    none: string;
+    noneText: string;
+    add: string;
+    added: (values: { name: string }) => string;
+    more: (values: { name: string }) => string;
+    rename: string;
+    renameTitle: (values: { name: string }) => string;
+    renameText: string;
+    nameHint: string;
+    picture: string;
+    pictureHint: string;
+    remove: string;
+    removeTitle: (values: { name: string }) => string;
+    removeText: string;
+    removed: (values: { name: string }) => string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/exports' {
+  export type Words = {
+    lead: string;
+    columns: {
+      kind: string;
+      time: string;
+      state: string;
+      tools: string;
+    };
+    none: string;
+    noneText: string;
+    start: string;
+    started: string;
+    public: string;
+    withConsent: string;
+    consents: (values: { all: number; count: number }) => string;
+    ownersOnly: string;
+    states: {
+      running: string;
+      failed: string;
+      deleted: string;
+      ownersOnly: string;
+    };
+    download: string;
+    delete: string;
+    deleteTitle: string;
+    deleteText: string;
+    deleted: string;
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
 declare module 'texts:admin/fields' {
   export type Words = {
     lead: string;
@@ -457,28 +523,6 @@ declare module 'texts:admin/groups' {
     edit: string;
     permissions: string;
     permissionsLead: string;
-    roles: string;
-    groups: string;
-    permission: {
-      can_manage_group: string;
-      can_add_members_group: string;
-      can_remove_members_group: string;
-      can_join_group: string;
-      can_leave_group: string;
-      can_mention_group: string;
-    };
-    custom: string;
-    countOfPeople: (values: { count: number }) => string;
-    countOfGroups: (values: { count: number }) => string;
-    system: {
-      "role:owners": string;
-      "role:administrators": string;
-      "role:moderators": string;
-      "role:fullmembers": string;
-      "role:members": string;
-      "role:everyone": string;
-      "role:nobody": string;
-    };
     deactivate: string;
     deactivateTitle: (values: { name: string }) => string;
     deactivateText: string;
@@ -652,6 +696,65 @@ declare module 'texts:admin/keys' {
       count: (values: { count: number }) => string;
       revokeTitle: (values: { count: number }) => string;
       revoked: (values: { count: number }) => string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/links' {
+  export type Words = {
+    lead: string;
+    linkifiers: {
+      title: string;
+      lead: string;
+      none: string;
+      columns: {
+        pattern: string;
+        template: string;
+        tools: string;
+      };
+      add: string;
+      added: string;
+      more: (values: { pattern: string }) => string;
+      edit: string;
+      up: string;
+      down: string;
+      remove: string;
+      removeTitle: (values: { pattern: string }) => string;
+      removeText: string;
+      removed: string;
+      patternHint: string;
+      templateHint: string;
+      example: string;
+      reverse: string;
+      reverseHint: string;
+    };
+    trial: {
+      title: string;
+      hint: string;
+      run: string;
+    };
+    playgrounds: {
+      title: string;
+      lead: string;
+      none: string;
+      columns: {
+        name: string;
+        template: string;
+        tools: string;
+      };
+      add: string;
+      added: (values: { name: string }) => string;
+      tryIn: (values: { name: string }) => string;
+      code: string;
+      codeHint: string;
+      language: string;
+      languageHint: string;
+      templateHint: string;
+      removeTitle: (values: { name: string }) => string;
+      removeText: string;
+      removed: (values: { name: string }) => string;
     };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
@@ -906,6 +1009,67 @@ declare module 'texts:admin/people' {
       deactivateTitle: (values: { count: number }) => string;
       deactivated: (values: { count: number }) => string;
       refused: (values: { count: number; reason: string }) => string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/permissions' {
+  export type Words = {
+    lead: string;
+    ownersOnly: string;
+    parts: {
+      people: string;
+      channels: string;
+      messages: string;
+      direct: string;
+    };
+    names: {
+      can_invite_users_group: string;
+      create_multiuse_invite_group: string;
+      can_access_all_users_group: string;
+      can_create_groups: string;
+      can_manage_all_groups: string;
+      can_create_bots_group: string;
+      can_add_custom_emoji_group: string;
+      can_create_public_channel_group: string;
+      can_create_private_channel_group: string;
+      can_create_web_public_channel_group: string;
+      can_add_subscribers_group: string;
+      can_set_topics_policy_group: string;
+      can_set_delete_message_policy_group: string;
+      can_mention_many_users_group: string;
+      can_move_messages_between_topics_group: string;
+      can_move_messages_between_channels_group: string;
+      can_resolve_topics_group: string;
+      can_delete_own_message_group: string;
+      can_delete_any_message_group: string;
+      direct_message_initiator_group: string;
+      direct_message_permission_group: string;
+    };
+    sentences: {
+      can_invite_users_group: (values: { count: number; who: string }) => string;
+      create_multiuse_invite_group: (values: { count: number; who: string }) => string;
+      can_access_all_users_group: (values: { count: number; who: string }) => string;
+      can_create_groups: (values: { count: number; who: string }) => string;
+      can_manage_all_groups: (values: { count: number; who: string }) => string;
+      can_create_bots_group: (values: { count: number; who: string }) => string;
+      can_add_custom_emoji_group: (values: { count: number; who: string }) => string;
+      can_create_public_channel_group: (values: { count: number; who: string }) => string;
+      can_create_private_channel_group: (values: { count: number; who: string }) => string;
+      can_create_web_public_channel_group: (values: { count: number; who: string }) => string;
+      can_add_subscribers_group: (values: { count: number; who: string }) => string;
+      can_set_topics_policy_group: (values: { count: number; who: string }) => string;
+      can_set_delete_message_policy_group: (values: { count: number; who: string }) => string;
+      can_mention_many_users_group: (values: { count: number; who: string }) => string;
+      can_move_messages_between_topics_group: (values: { count: number; who: string }) => string;
+      can_move_messages_between_channels_group: (values: { count: number; who: string }) => string;
+      can_resolve_topics_group: (values: { count: number; who: string }) => string;
+      can_delete_own_message_group: (values: { count: number; who: string }) => string;
+      can_delete_any_message_group: (values: { count: number; who: string }) => string;
+      direct_message_initiator_group: (values: { count: number; who: string }) => string;
+      direct_message_permission_group: (values: { count: number; who: string }) => string;
     };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
@@ -1955,22 +2119,6 @@ declare module 'texts:chat/people' {
     };
     permissions: {
       may: (values: { what: string }) => string;
-      names: {
-        can_manage_group: string;
-        can_add_members_group: string;
-        can_remove_members_group: string;
-        can_join_group: string;
-        can_leave_group: string;
-        can_mention_group: string;
-      };
-      of: {
-        can_manage_group: (values: { count: number; who: string }) => string;
-        can_add_members_group: (values: { count: number; who: string }) => string;
-        can_remove_members_group: (values: { count: number; who: string }) => string;
-        can_join_group: (values: { count: number; who: string }) => string;
-        can_leave_group: (values: { count: number; who: string }) => string;
-        can_mention_group: (values: { count: number; who: string }) => string;
-      };
       group: {
         can_manage_group: string;
         can_add_members_group: string;
@@ -4372,6 +4520,24 @@ declare module 'texts:shared/group-setting' {
     change: string;
     changeNamed: (values: { name: string }) => string;
     alwaysMay: (values: { count: number; who: string }) => string;
+    ofGroup: {
+      names: {
+        can_manage_group: string;
+        can_add_members_group: string;
+        can_remove_members_group: string;
+        can_join_group: string;
+        can_leave_group: string;
+        can_mention_group: string;
+      };
+      sentences: {
+        can_manage_group: (values: { count: number; who: string }) => string;
+        can_add_members_group: (values: { count: number; who: string }) => string;
+        can_remove_members_group: (values: { count: number; who: string }) => string;
+        can_join_group: (values: { count: number; who: string }) => string;
+        can_leave_group: (values: { count: number; who: string }) => string;
+        can_mention_group: (values: { count: number; who: string }) => string;
+      };
+    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

@@ -46,7 +46,7 @@ export function GroupView({ id, groups, onDone }: GroupViewProps) {
             </Button>
           </div>
           <MembersPart group={group} onDone={onDone} />
-          <PermissionsPart group={group} groups={groups} onDone={onDone} />
+          <PermissionsPart group={group} onDone={onDone} />
         </>
       )}
       {group && open === 'edit' && (

@@ -5,12 +5,12 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import type { UserGroup } from '../../store/wire/chat.ts';
+import { useNames } from '../data/use-names.ts';
 import { DataTable, NameAndMore } from '../shared/data-table.tsx';
 import { FramePart } from '../shared/frame.tsx';
 import { words } from '../texts/index.ts';
 import { AddMember } from './add-member.tsx';
 import { groupWords } from './texts/index.ts';
-import { useNames } from './use-names.ts';
 
 /** So many are shown at first. */
 const ROWS = 100;

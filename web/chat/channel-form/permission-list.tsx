@@ -1,7 +1,8 @@
 import type { Holders } from '../../shared/group-setting/holders.ts';
+import { PermissionSentences } from '../../shared/group-setting/permission-sentences.tsx';
 import type { ChannelPermissionName } from '../../store/chat/select/group-uses.ts';
 import { chat } from '../data/chat.ts';
-import { PermissionSentences } from '../parts/permission-sentences.tsx';
+import { holderDirectory } from '../data/holder-directory.ts';
 import { otherHolders, ruleOf } from './permissions.ts';
 import { formWords as words } from './texts/index.ts';
 
@@ -23,6 +24,7 @@ export function PermissionList(props: PermissionListProps) {
   const { state } = chat.value;
   return (
     <PermissionSentences
+      directory={holderDirectory()}
       submit={submit}
       permissions={permissions.map((permission) => ({
         id: permission,

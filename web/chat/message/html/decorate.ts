@@ -1,11 +1,11 @@
 import sprite from 'hubbub:icons';
 import { emojiGlyph } from '../../../shared/emoji-glyph.ts';
 import { isOldAddress } from '../../../shared/old-address.ts';
+import { playgroundAddress, playgroundsFor } from '../../../shared/playgrounds.ts';
 import type { IconName } from '../../../shared/ui/icon-names.ts';
 import type { Playground } from '../../../store/wire/chat.ts';
 import { rowWords } from '../texts/index.ts';
 import { markAlertWords } from './alert-words.ts';
-import { playgroundAddress, playgroundsFor } from './playgrounds.ts';
 import { previewSize, UNKNOWN } from './sizes.ts';
 
 /** Reader's facts that the text of a message depends on. */

@@ -2,11 +2,11 @@ import { useMemo } from 'preact/hooks';
 import { PopoverCard } from '../../../shared/ui/card.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import '../../../shared/ui/list.css';
+import { playgroundAddress, playgroundsFor } from '../../../shared/playgrounds.ts';
 import type { Playground } from '../../../store/wire/chat.ts';
 import { chat } from '../../data/chat.ts';
 import { closeOpened, type PartProps } from '../opened.ts';
 import { rowWords } from '../texts/index.ts';
-import { playgroundAddress, playgroundsFor } from './playgrounds.ts';
 
 /** Choice of playgrounds for a code block. `address`: number of its button among those of the message. */
 export function PlaygroundCard({ messageId, address }: PartProps) {

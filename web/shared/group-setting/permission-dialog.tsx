@@ -1,27 +1,26 @@
 import { useState } from 'preact/hooks';
-import { GroupSetting } from '../../shared/group-setting/group-setting.tsx';
-import { groupSettingWords as words } from '../../shared/group-setting/texts/index.ts';
-import { subjectOf } from '../../shared/group-setting/who.ts';
-import { useAction } from '../../shared/session/use-action.ts';
-import { texts } from '../../shared/texts/index.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { holderDirectory } from '../data/holder-directory.ts';
+import { useAction } from '../session/use-action.ts';
+import { texts } from '../texts/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { GroupSetting } from './group-setting.tsx';
 import type { Permission } from './permission.ts';
+import { groupSettingWords as words } from './texts/index.ts';
+import { type HolderDirectory, subjectOf } from './who.ts';
 
 interface PermissionDialogProps {
   permission: Permission;
+  directory: HolderDirectory;
   /** On its button. */
   submit: string;
   onClose(): void;
 }
 
 /** Changes who holds one permission. What the server refuses is said below what was chosen. */
-export function PermissionDialog({ permission, submit, onClose }: PermissionDialogProps) {
+export function PermissionDialog({ permission, directory, submit, onClose }: PermissionDialogProps) {
   const { name, rule, others = [], sentence, alsoSentence = sentence, save } = permission;
   const [before] = useState(permission.value);
   const [value, setValue] = useState(permission.value);
-  const directory = holderDirectory();
   const { busy, failure, run } = useAction(async () => {
     await save(value, before);
     onClose();

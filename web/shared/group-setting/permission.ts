@@ -1,5 +1,5 @@
-import type { HolderRule, Holders } from '../../shared/group-setting/holders.ts';
-import type { Subject } from '../../shared/group-setting/who.ts';
+import type { HolderRule, Holders } from './holders.ts';
+import type { Subject } from './who.ts';
 
 /** A permission, as it is shown and changed. */
 export interface Permission {

@@ -1,16 +1,21 @@
 import { useState } from 'preact/hooks';
-import { groupSettingWords as words } from '../../shared/group-setting/texts/index.ts';
-import { subjectOf } from '../../shared/group-setting/who.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { holderDirectory } from '../data/holder-directory.ts';
+import { Button } from '../ui/button.tsx';
 import type { Permission } from './permission.ts';
 import { PermissionDialog } from './permission-dialog.tsx';
 import './permission-sentences.css';
+import { groupSettingWords as words } from './texts/index.ts';
+import { type HolderDirectory, subjectOf } from './who.ts';
+
+interface PermissionSentencesProps {
+  permissions: readonly Permission[];
+  directory: HolderDirectory;
+  /** On the button of the dialog. */
+  submit: string;
+}
 
 /** Permissions, a sentence for each; each is changed in a dialog. */
-export function PermissionSentences({ permissions, submit }: { permissions: readonly Permission[]; submit: string }) {
+export function PermissionSentences({ permissions, directory, submit }: PermissionSentencesProps) {
   const [openId, setOpenId] = useState<string>();
-  const directory = holderDirectory();
   const open = permissions.find(({ id }) => id === openId);
   return (
     <>
@@ -30,7 +35,12 @@ export function PermissionSentences({ permissions, submit }: { permissions: read
         ))}
       </ul>
       {open && (
-        <PermissionDialog key={open.id} permission={open} submit={submit} onClose={() => setOpenId(undefined)} />
+        <PermissionDialog
+          key={open.id}
+          permission={open}
+          {...{ directory, submit }}
+          onClose={() => setOpenId(undefined)}
+        />
       )}
     </>
   );

@@ -1,5 +1,5 @@
-import { UrlTemplate } from '../../../../rules/url-template.ts';
-import type { Playground } from '../../../store/wire/chat.ts';
+import { UrlTemplate } from '../../rules/url-template.ts';
+import type { Playground } from '../store/wire/chat.ts';
 
 /** Returns the playgrounds for code of a language, as `data-code-language` names it. */
 export function playgroundsFor(all: readonly Playground[], language: string | undefined): Playground[] {
