@@ -44,6 +44,8 @@ declare module 'texts:admin/admin' {
       emoji: string;
       links: string;
       exports: string;
+      bots: string;
+      newcomers: string;
     };
     elsewhere: {
       fleetTitle: string;
@@ -342,6 +344,41 @@ declare module 'texts:admin/audit' {
       where: string;
       time: string;
     };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:admin/bots' {
+  export type Words = {
+    lead: string;
+    columns: {
+      bot: string;
+      type: string;
+      owner: string;
+      used: string;
+      tools: string;
+    };
+    types: {
+      1: string;
+      2: string;
+      3: string;
+      4: string;
+    } & { readonly [code: number]: string | undefined };
+    isOff: string;
+    nobody: string;
+    unused: string;
+    none: string;
+    noneText: string;
+    toOwn: string;
+    turnOff: string;
+    turnOn: string;
+    offTitle: (values: { name: string }) => string;
+    offText: string;
+    onTitle: (values: { name: string }) => string;
+    onText: string;
+    didTurnOff: (values: { name: string }) => string;
+    didTurnOn: (values: { name: string }) => string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -850,6 +887,32 @@ declare module 'texts:admin/messages' {
   export default catalogue;
 }
 
+declare module 'texts:admin/newcomers' {
+  export type Words = {
+    lead: string;
+    welcome: {
+      title: string;
+      lead: string;
+      text: string;
+      hint: string;
+      test: string;
+      sent: string;
+    };
+    channels: {
+      title: string;
+      lead: string;
+      none: string;
+      change: string;
+    };
+    defaults: {
+      title: string;
+      lead: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
 declare module 'texts:admin/organization' {
   export type Words = {
     lead: string;
@@ -903,6 +966,22 @@ declare module 'texts:admin/organization' {
     logoNow: string;
     chooseLogo: string;
     removeLogo: string;
+    notices: {
+      title: string;
+      lead: string;
+      none: string;
+      unseen: string;
+      names: {
+        moderation_request_channel_id: string;
+        new_stream_announcements_stream_id: string;
+        signup_announcements_stream_id: string;
+      };
+      hints: {
+        moderation_request_channel_id: string;
+        new_stream_announcements_stream_id: string;
+        signup_announcements_stream_id: string;
+      };
+    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -2317,11 +2396,6 @@ declare module 'texts:chat/search' {
 
 declare module 'texts:chat/settings' {
   export type Words = {
-    sounds: {
-      zulip: string;
-      ding: string;
-    };
-    noTimeZone: string;
     profile: {
       title: string;
       text: string;
@@ -2358,190 +2432,6 @@ declare module 'texts:chat/settings' {
       deleteNamed: (values: { name: string }) => string;
       deleteTitle: (values: { name: string }) => string;
       deleteText: (values: { count: number }) => string;
-    };
-    sections: {
-      appearance: {
-        title: string;
-        text: string;
-      };
-      navigation: {
-        title: string;
-        text: string;
-      };
-      conversations: {
-        title: string;
-        text: string;
-      };
-      notifications: {
-        title: string;
-        text: string;
-      };
-      email: {
-        title: string;
-        text: string;
-      };
-      privacy: {
-        title: string;
-        text: string;
-      };
-      others: {
-        title: string;
-        text: string;
-      };
-    };
-    names: {
-      color_scheme: string;
-      high_contrast_mode: string;
-      web_font_size_px: string;
-      web_line_height_percent: string;
-      fluid_layout_width: string;
-      twenty_four_hour_time: string;
-      web_home_view: string;
-      web_escape_navigates_to_home_view: string;
-      web_left_sidebar_show_channel_folders: string;
-      demote_inactive_streams: string;
-      web_stream_unreads_count_display_policy: string;
-      web_left_sidebar_unreads_count_summary: string;
-      starred_message_counts: string;
-      desktop_icon_count_display: string;
-      web_mark_read_on_scroll_policy: string;
-      enter_sends: string;
-      translate_emoticons: string;
-      enable_drafts_synchronization: string;
-      automatically_follow_topics_policy: string;
-      automatically_follow_topics_where_mentioned: string;
-      automatically_unmute_topics_in_muted_streams_policy: string;
-      enable_offline_email_notifications: string;
-      enable_offline_push_notifications: string;
-      enable_online_push_notifications: string;
-      enable_followed_topic_email_notifications: string;
-      enable_followed_topic_push_notifications: string;
-      enable_stream_email_notifications: string;
-      enable_stream_push_notifications: string;
-      wildcard_mentions_notify: string;
-      enable_followed_topic_wildcard_mentions_notify: string;
-      email_notifications_batching_period_seconds: string;
-      message_content_in_email_notifications: string;
-      realm_name_in_email_notifications_policy: string;
-      enable_digest_emails: string;
-      default_language: string;
-      presence_enabled: string;
-      email_address_visibility: string;
-      send_read_receipts: string;
-      send_private_typing_notifications: string;
-      send_stream_typing_notifications: string;
-      receives_typing_notifications: string;
-      allow_private_data_export: string;
-      timezone: string;
-      enable_desktop_notifications: string;
-      enable_followed_topic_desktop_notifications: string;
-      enable_stream_desktop_notifications: string;
-      pm_content_in_desktop_notifications: string;
-      enable_sounds: string;
-      enable_followed_topic_audible_notifications: string;
-      enable_stream_audible_notifications: string;
-      notification_sound: string;
-      web_channel_default_view: string;
-      web_navigate_to_sent_message: string;
-      display_emoji_reaction_users: string;
-      user_list_style: string;
-      left_side_userlist: string;
-      emojiset: string;
-      web_animate_image_previews: string;
-      resolved_topic_notice_auto_read_policy: string;
-      web_suggest_update_timezone: string;
-      hide_ai_features: string;
-    };
-    hints: {
-      web_escape_navigates_to_home_view: string;
-      enter_sends: string;
-      enable_drafts_synchronization: string;
-      email_notifications_batching_period_seconds: string;
-      default_language: string;
-    };
-    choices: {
-      color_scheme: {
-        1: string;
-        2: string;
-        3: string;
-      } & { readonly [code: number]: string | undefined };
-      demote_inactive_streams: {
-        1: string;
-        2: string;
-        3: string;
-      } & { readonly [code: number]: string | undefined };
-      web_stream_unreads_count_display_policy: {
-        1: string;
-        2: string;
-        3: string;
-      } & { readonly [code: number]: string | undefined };
-      desktop_icon_count_display: {
-        1: string;
-        2: string;
-        3: string;
-        4: string;
-      } & { readonly [code: number]: string | undefined };
-      web_home_view: {
-        inbox: string;
-        recent_topics: string;
-        all_messages: string;
-      };
-      web_mark_read_on_scroll_policy: {
-        1: string;
-        2: string;
-        3: string;
-      } & { readonly [code: number]: string | undefined };
-      automatically_follow_topics_policy: {
-        1: string;
-        2: string;
-        3: string;
-        4: string;
-      } & { readonly [code: number]: string | undefined };
-      automatically_unmute_topics_in_muted_streams_policy: {
-        1: string;
-        2: string;
-        3: string;
-        4: string;
-      } & { readonly [code: number]: string | undefined };
-      realm_name_in_email_notifications_policy: {
-        1: string;
-        2: string;
-        3: string;
-      } & { readonly [code: number]: string | undefined };
-      email_address_visibility: {
-        1: string;
-        2: string;
-        3: string;
-        4: string;
-        5: string;
-      } & { readonly [code: number]: string | undefined };
-      web_channel_default_view: {
-        1: string;
-        2: string;
-        3: string;
-        4: string;
-      } & { readonly [code: number]: string | undefined };
-      user_list_style: {
-        1: string;
-        2: string;
-        3: string;
-      } & { readonly [code: number]: string | undefined };
-      emojiset: {
-        google: string;
-        twitter: string;
-        "google-blob": string;
-        text: string;
-      };
-      web_animate_image_previews: {
-        always: string;
-        on_hover: string;
-        never: string;
-      };
-      resolved_topic_notice_auto_read_policy: {
-        always: string;
-        except_followed: string;
-        never: string;
-      };
     };
     alertWords: {
       title: string;
@@ -4693,6 +4583,202 @@ declare module 'texts:shared/shared' {
       submit: string;
       elsewhere: string;
       signOut: string;
+    };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:shared/user-settings' {
+  export type Words = {
+    sounds: {
+      zulip: string;
+      ding: string;
+    };
+    noTimeZone: string;
+    sections: {
+      appearance: {
+        title: string;
+        text: string;
+      };
+      navigation: {
+        title: string;
+        text: string;
+      };
+      conversations: {
+        title: string;
+        text: string;
+      };
+      notifications: {
+        title: string;
+        text: string;
+      };
+      email: {
+        title: string;
+        text: string;
+      };
+      privacy: {
+        title: string;
+        text: string;
+      };
+      others: {
+        title: string;
+        text: string;
+      };
+    };
+    names: {
+      color_scheme: string;
+      high_contrast_mode: string;
+      web_font_size_px: string;
+      web_line_height_percent: string;
+      fluid_layout_width: string;
+      twenty_four_hour_time: string;
+      web_home_view: string;
+      web_escape_navigates_to_home_view: string;
+      web_left_sidebar_show_channel_folders: string;
+      demote_inactive_streams: string;
+      web_stream_unreads_count_display_policy: string;
+      web_left_sidebar_unreads_count_summary: string;
+      starred_message_counts: string;
+      desktop_icon_count_display: string;
+      web_mark_read_on_scroll_policy: string;
+      enter_sends: string;
+      translate_emoticons: string;
+      enable_drafts_synchronization: string;
+      automatically_follow_topics_policy: string;
+      automatically_follow_topics_where_mentioned: string;
+      automatically_unmute_topics_in_muted_streams_policy: string;
+      enable_offline_email_notifications: string;
+      enable_offline_push_notifications: string;
+      enable_online_push_notifications: string;
+      enable_followed_topic_email_notifications: string;
+      enable_followed_topic_push_notifications: string;
+      enable_stream_email_notifications: string;
+      enable_stream_push_notifications: string;
+      wildcard_mentions_notify: string;
+      enable_followed_topic_wildcard_mentions_notify: string;
+      email_notifications_batching_period_seconds: string;
+      message_content_in_email_notifications: string;
+      realm_name_in_email_notifications_policy: string;
+      enable_digest_emails: string;
+      default_language: string;
+      presence_enabled: string;
+      email_address_visibility: string;
+      send_read_receipts: string;
+      send_private_typing_notifications: string;
+      send_stream_typing_notifications: string;
+      receives_typing_notifications: string;
+      allow_private_data_export: string;
+      timezone: string;
+      enable_desktop_notifications: string;
+      enable_followed_topic_desktop_notifications: string;
+      enable_stream_desktop_notifications: string;
+      pm_content_in_desktop_notifications: string;
+      enable_sounds: string;
+      enable_followed_topic_audible_notifications: string;
+      enable_stream_audible_notifications: string;
+      notification_sound: string;
+      web_channel_default_view: string;
+      web_navigate_to_sent_message: string;
+      display_emoji_reaction_users: string;
+      user_list_style: string;
+      left_side_userlist: string;
+      emojiset: string;
+      web_animate_image_previews: string;
+      resolved_topic_notice_auto_read_policy: string;
+      web_suggest_update_timezone: string;
+      hide_ai_features: string;
+    };
+    hints: {
+      web_escape_navigates_to_home_view: string;
+      enter_sends: string;
+      enable_drafts_synchronization: string;
+      email_notifications_batching_period_seconds: string;
+      default_language: string;
+    };
+    choices: {
+      color_scheme: {
+        1: string;
+        2: string;
+        3: string;
+      } & { readonly [code: number]: string | undefined };
+      demote_inactive_streams: {
+        1: string;
+        2: string;
+        3: string;
+      } & { readonly [code: number]: string | undefined };
+      web_stream_unreads_count_display_policy: {
+        1: string;
+        2: string;
+        3: string;
+      } & { readonly [code: number]: string | undefined };
+      desktop_icon_count_display: {
+        1: string;
+        2: string;
+        3: string;
+        4: string;
+      } & { readonly [code: number]: string | undefined };
+      web_home_view: {
+        inbox: string;
+        recent_topics: string;
+        all_messages: string;
+      };
+      web_mark_read_on_scroll_policy: {
+        1: string;
+        2: string;
+        3: string;
+      } & { readonly [code: number]: string | undefined };
+      automatically_follow_topics_policy: {
+        1: string;
+        2: string;
+        3: string;
+        4: string;
+      } & { readonly [code: number]: string | undefined };
+      automatically_unmute_topics_in_muted_streams_policy: {
+        1: string;
+        2: string;
+        3: string;
+        4: string;
+      } & { readonly [code: number]: string | undefined };
+      realm_name_in_email_notifications_policy: {
+        1: string;
+        2: string;
+        3: string;
+      } & { readonly [code: number]: string | undefined };
+      email_address_visibility: {
+        1: string;
+        2: string;
+        3: string;
+        4: string;
+        5: string;
+      } & { readonly [code: number]: string | undefined };
+      web_channel_default_view: {
+        1: string;
+        2: string;
+        3: string;
+        4: string;
+      } & { readonly [code: number]: string | undefined };
+      user_list_style: {
+        1: string;
+        2: string;
+        3: string;
+      } & { readonly [code: number]: string | undefined };
+      emojiset: {
+        google: string;
+        twitter: string;
+        "google-blob": string;
+        text: string;
+      };
+      web_animate_image_previews: {
+        always: string;
+        on_hover: string;
+        never: string;
+      };
+      resolved_topic_notice_auto_read_policy: {
+        always: string;
+        except_followed: string;
+        never: string;
+      };
     };
   };
   const catalogue: Readonly<Record<string, () => Words>>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
-import { type Answer, until } from '../harness/clients.ts';
+import { type Answer, ChatClient, until } from '../harness/clients.ts';
 import { png } from '../harness/pictures.ts';
 import { startTestServer } from '../harness/server.ts';
 import { PASSWORD, Visitors } from '../harness/visitors.ts';
@@ -253,5 +253,120 @@ describe('the organization’s chat in the administration, in a browser', {
       const { exports } = await must(visitors.owner.get('/export/realm'));
       return exports[0].deleted_timestamp !== null;
     }, 'the export being deleted');
+  });
+
+  test('a bot is switched off and on by an administrator, with its owner and last use', async () => {
+    await page.goto('/admin/bots');
+    await page.getByRole('heading', { name: 'No bot yet' }).waitFor();
+    const given = { full_name: 'Shop Hook', short_name: 'shop', bot_type: 2 };
+    const { user_id, api_key } = await must(visitors.owner.post('/bots', given));
+    const { email } = (await must(visitors.owner.get(`/users/${user_id}`))).user;
+    const bot = new ChatClient({ ...visitors.org.chat, email, api_key });
+    await must(bot.get('/users/me'));
+    await until(async () => {
+      const { bots } = await (await page.request.get('/api/admin/bots')).json();
+      return bots[0].usedAt !== null;
+    }, 'the use of its key');
+    await page.reload();
+    const row = page.getByRole('row', { name: /Shop Hook.*Incoming webhook.*Olive Owner/ });
+    await row.waitFor();
+    assert.doesNotMatch((await row.textContent())!, /never/);
+    await look('bots');
+    await button('Switch off: Shop Hook').click();
+    await dialog('Switch Shop Hook off?').getByRole('button', { name: 'Switch off' }).click();
+    await button('Switch on: Shop Hook').waitFor();
+    assert.equal((await bot.get('/users/me')).status, 401);
+    await button('Switch on: Shop Hook').click();
+    await dialog('Switch Shop Hook on again?').getByRole('button', { name: 'Switch on' }).click();
+    await button('Switch off: Shop Hook').waitFor();
+    assert.equal((await must(visitors.owner.get(`/users/${user_id}`))).user.is_active, true);
+  });
+
+  test('what new people find: welcome words, tried first, channels and settings', async () => {
+    await must(visitors.owner.post('/channels/create', { name: 'lobby', subscribers: [visitors.org.chat.user_id] }));
+    const { streams } = await must(visitors.owner.get('/streams'));
+    const { stream_id } = streams.find(({ name }: { name: string }) => name === 'lobby');
+    await must(visitors.owner.post('/default_streams', { stream_id }));
+    await page.goto('/admin/newcomers');
+    const welcome = page.getByRole('form', { name: 'Welcome' });
+    const field = welcome.getByRole('textbox');
+    await field.fill('Hello! Keys are in the **blue** box.');
+    await button('Send it to me').click();
+    await toast('Sent to you in the chat').waitFor();
+    const newest = async (client: ChatClient) => {
+      const asked = { anchor: 'newest', num_before: 5, num_after: 0, narrow: [['is', 'dm']], apply_markdown: false };
+      const { messages } = await must(client.get('/messages', asked));
+      return messages.map(({ content }: { content: string }) => content);
+    };
+    assert.equal((await newest(visitors.owner)).at(-1), 'Hello! Keys are in the **blue** box.');
+    await welcome.getByRole('button', { name: 'Save' }).click();
+    await toast('Saved').waitFor();
+    await page.getByText('lobby', { exact: true }).waitFor();
+    const appearance = page.getByRole('region', { name: 'Appearance' });
+    const saved = () => page.waitForResponse((response) => response.request().method() === 'PATCH');
+    let answered = saved();
+    await appearance.getByLabel('Light or dark').selectOption({ label: 'Dark' });
+    assert.equal((await answered).status(), 200);
+    answered = saved();
+    await page.getByRole('region', { name: 'Reading and writing' }).getByLabel('Enter sends a message').click();
+    assert.equal((await answered).status(), 200);
+    await look('newcomers');
+    await page.reload();
+    await appearance.getByText('Light or dark').waitFor();
+    assert.equal(await appearance.getByLabel('Light or dark').inputValue(), '2');
+    // Whoever comes now starts with it; whoever was here keeps what they had.
+    const email = await visitors.person('nora');
+    const { api_key, user_id } = await must(
+      visitors.owner.post('/fetch_api_key', { username: email, password: PASSWORD }),
+    );
+    const nora = new ChatClient({ ...visitors.org.chat, email, api_key });
+    const settings = async (client: ChatClient) =>
+      await must(client.post('/register', { fetch_event_types: ['user_settings', 'subscription'] }));
+    const hers = await settings(nora);
+    assert.equal(hers.user_settings.color_scheme, 2);
+    assert.ok(
+      hers.subscriptions.some(({ name }: { name: string }) => name === 'lobby'),
+      String(user_id),
+    );
+    assert.equal((await settings(visitors.owner)).user_settings.color_scheme, 1);
+  });
+
+  test('moderators get reports once a private channel is chosen, and settle them', async () => {
+    const { id: desk } = await must(
+      visitors.owner.post('/channels/create', {
+        name: 'desk',
+        subscribers: [visitors.org.chat.user_id],
+        invite_only: true,
+      }),
+    );
+    await page.goto('/admin/organization');
+    const notices = page.getByRole('form', { name: 'Announcements and reports' });
+    const reports = notices.getByLabel('Reports of messages');
+    await reports.waitFor();
+    assert.deepEqual(await reports.locator('option').allTextContents(), ['No channel', 'desk']);
+    await reports.selectOption({ label: 'desk' });
+    await notices.getByLabel('New people').selectOption({ label: 'lobby' });
+    await notices.getByRole('button', { name: 'Save' }).click();
+    await toast('Saved').waitFor();
+    await notices.scrollIntoViewIfNeeded();
+    await look('notices');
+    const sent = { type: 'channel', to: 'lobby', topic: 'offers', content: 'Buy my old van!' };
+    const { id } = await must(visitors.owner.post('/messages', sent));
+    const asked = { username: 'nora@couriers.example', password: PASSWORD };
+    const { api_key, email } = await must(visitors.owner.post('/fetch_api_key', asked));
+    const nora = new ChatClient({ ...visitors.org.chat, email, api_key });
+    await must(nora.post(`/messages/${id}/report`, { report_type: 'spam' }));
+    // Whoever moderates reads it, and settles it by resolving its topic.
+    await page.goto(`/chat/c/${desk}`);
+    await page.getByText('Buy my old van!').first().waitFor();
+    await page
+      .getByRole('link', { name: /moderation requests/ })
+      .first()
+      .click();
+    await button('Mark topic as resolved').click();
+    await until(async () => {
+      const { topics } = await must(visitors.owner.get(`/users/me/${desk}/topics`));
+      return topics[0].name.startsWith('✔ ');
+    }, 'the report being settled');
   });
 });

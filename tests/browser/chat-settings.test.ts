@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { params } from '../../src/chat/user-settings/update-settings.ts';
-import { ELSEWHERE, FIXED, type SettingName, settingSections } from '../../web/chat/settings/table.ts';
+import { ELSEWHERE, FIXED, type SettingName, settingSections } from '../../web/shared/user-settings/table.ts';
 import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';

@@ -58,6 +58,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./permissions/screen.tsx')).PermissionsScreen,
   },
   {
+    id: 'newcomers',
+    group: 'chat',
+    icon: 'user-plus',
+    need: 'chat',
+    load: async () => (await import('./newcomers/screen.tsx')).NewcomersScreen,
+  },
+  {
     id: 'emoji',
     group: 'chat',
     icon: 'smile',
@@ -70,6 +77,13 @@ export const screens: readonly Screen[] = [
     icon: 'link',
     need: 'chat',
     load: async () => (await import('./links/screen.tsx')).LinksScreen,
+  },
+  {
+    id: 'bots',
+    group: 'chat',
+    icon: 'code',
+    need: 'chat',
+    load: async () => (await import('./bots/screen.tsx')).BotsScreen,
   },
   {
     id: 'incoming',

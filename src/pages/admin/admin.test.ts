@@ -358,3 +358,38 @@ test('how the server stands is told where it has one organization', async () => 
   );
   assert.ok(missing.includes('mail'));
 });
+
+describe('bots', () => {
+  test('all of them with owner and last use, a page at a time; nobody sees another organization’s', async () => {
+    const made = async (full_name: string, short_name: string, bot_type = 1) =>
+      must(visitors.owner.post('/bots', { full_name, short_name, bot_type })) as Promise<{
+        user_id: number;
+        api_key: string;
+      }>;
+    const first = await made('Van Counter', 'van');
+    const hook = await made('Shop Hook', 'shop', 2);
+    const { email } = (await must(visitors.owner.get(`/users/${first.user_id}`))).user;
+    await must(new ChatClient({ ...visitors.org.chat, email, api_key: first.api_key }).get('/users/me'));
+    const list = async (browser: SessionBrowser, query = '') => must(browser.get(`/api/admin/bots${query}`));
+    const ofId = async (browser: SessionBrowser, id: number) =>
+      (await list(browser)).bots.find(({ userId }: { userId: number }) => userId === id);
+    await until(async () => (await ofId(administrator, first.user_id)).usedAt !== null, 'the use of a key');
+    const shown = await ofId(administrator, hook.user_id);
+    assert.deepEqual(
+      [shown.name, shown.type, shown.isActive, shown.usedAt, /^Olive Owner/.test(shown.owner)],
+      ['Shop Hook', 2, true, null, true],
+    );
+    await must(visitors.owner.delete(`/bots/${hook.user_id}`));
+    assert.equal((await ofId(owner, hook.user_id)).isActive, false);
+    assert.equal(await ofId(stranger, first.user_id), undefined);
+    for (let n = 0; n < 50; n++) await made(`Bot ${n}`, `bot${n}`);
+    const page = await list(owner);
+    const rest = await list(owner, `?after=${page.next}`);
+    assert.deepEqual([page.bots.length, rest.next], [50, undefined]);
+    const ids = [...page.bots, ...rest.bots].map(({ userId }: { userId: number }) => userId);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.equal((await owner.get('/api/admin/bots?after=nonsense')).status, 400);
+    const place = Buffer.from('["-9e99"]').toString('base64url');
+    assert.deepEqual((await list(owner, `?after=${place}`)).bots, []);
+  });
+});

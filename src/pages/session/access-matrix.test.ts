@@ -22,6 +22,7 @@ const ROWS: Record<string, { body?: object; signedIn: number }> = {
   'get-person': { signedIn: 404 },
   'end-person-sessions': { signedIn: 404 },
   'send-person-reset': { signedIn: 404 },
+  'list-bots': { signedIn: 200 },
   'list-keys': { signedIn: 200 },
   'make-key': { body: { label: 'the shop' }, signedIn: 200 },
   'revoke-key': { signedIn: 404 },

@@ -17,6 +17,11 @@ export interface Realm {
   realm_allow_search_engines: boolean;
   realm_message_retention_days: number;
   realm_emails_restricted_to_domains: boolean;
+  realm_welcome_message_custom_text: string;
+  /** -1: none; also of the two below. */
+  realm_moderation_request_channel_id: number;
+  realm_new_stream_announcements_stream_id: number;
+  realm_signup_announcements_stream_id: number;
 }
 
 /** Asks for the settings of the chat. */

@@ -14,6 +14,7 @@ import { InlineForm } from '../shared/inline-form.tsx';
 import { words } from '../texts/index.ts';
 import { DomainsPart } from './domains-part.tsx';
 import { LogoPart } from './logo-part.tsx';
+import { NoticesPart } from './notices-part.tsx';
 import { SignInRulesPart } from './sign-in-part.tsx';
 import { organizationWords } from './texts/index.ts';
 
@@ -80,6 +81,7 @@ function OfChat() {
       </FramePart>
       <LogoPart realm={realm} onDone={reload} />
       <RulesPart realm={realm} onDone={reload} />
+      <NoticesPart realm={realm} onDone={reload} />
       <DomainsPart isOn={realm.realm_emails_restricted_to_domains} onDone={reload} />
     </>
   );

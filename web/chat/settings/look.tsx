@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { userSettings } from '../data/settings.ts';
 import { followUnreadIcon } from '../data/unread-icon.ts';
 import './look.css';
-import { AMOUNTS, type UserSettings } from './table.ts';
+import { AMOUNTS, type UserSettings } from '../../shared/user-settings/table.ts';
 
 const sheet = new CSSStyleSheet();
 

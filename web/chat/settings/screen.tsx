@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Lazy } from '../../shared/ui/lazy.tsx';
+import { type SectionId, settingSections } from '../../shared/user-settings/table.ts';
+import { userSettingWords } from '../../shared/user-settings/texts/index.ts';
 import { ScreenHead } from '../parts/screen-head.tsx';
 import { words as chatWords } from '../texts/index.ts';
 import { AlertWordsPart } from './alert-words-part.tsx';
@@ -9,7 +11,6 @@ import { MutedPart } from './muted-part.tsx';
 import { ProfilePart } from './profile-part.tsx';
 import { SettingRow } from './setting-row.tsx';
 import './settings.css';
-import { type SectionId, settingSections } from './table.ts';
 import { settingsWords as words } from './texts/index.ts';
 import { UploadsPart } from './uploads-part.tsx';
 
@@ -52,7 +53,7 @@ export function SettingsScreen() {
 
 function settingsPart(id: SectionId) {
   return (
-    <Part key={id} title={words.sections[id].title} text={words.sections[id].text}>
+    <Part key={id} title={userSettingWords.sections[id].title} text={userSettingWords.sections[id].text}>
       {id === 'notifications' && <Lazy load={loadNotify} isQuiet />}
       {settingSections[id].map((name) => (
         <SettingRow key={name} name={name} />

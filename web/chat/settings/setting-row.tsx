@@ -1,19 +1,14 @@
-import type { ComponentChildren, VNode } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { SettingField } from '../../shared/user-settings/setting-field.tsx';
+import type { SettingName } from '../../shared/user-settings/table.ts';
 import { refuse } from '../data/refuse.ts';
 import { saveSetting } from '../data/save-setting.ts';
 import { userSettings } from '../data/settings.ts';
-import { AMOUNTS, type AmountName, CHOICES, type ChoiceName, type SettingName } from './table.ts';
-import { settingsWords as words } from './texts/index.ts';
-
-/** Languages that e-mails are written in. */
-const LANGUAGES = ['en', 'de'];
 
 /** One setting: it acts as soon as it is changed; what the server refuses is taken back, with its sentence. */
 export function SettingRow({ name }: { name: SettingName }) {
-  const id = useId();
   const [pending, setPending] = useState<unknown>();
-  const value = pending ?? userSettings()[name];
+  const settings = userSettings();
   const save = async (next: unknown) => {
     setPending(next);
     try {
@@ -23,113 +18,12 @@ export function SettingRow({ name }: { name: SettingName }) {
     }
     setPending(undefined);
   };
-  const hint = (words.hints as Partial<Record<SettingName, string>>)[name];
-  const control = controlOf({ name, id, value, save, describedBy: hint && `${id}-hint` });
   return (
-    <div class={typeof value === 'boolean' ? 'setting flag' : 'setting'}>
-      {control}
-      <label for={id}>{words.names[name]}</label>
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}
-
-interface ControlProps {
-  name: SettingName;
-  id: string;
-  value: unknown;
-  describedBy: string | undefined;
-  save(value: unknown): void;
-}
-
-function controlOf(props: ControlProps): VNode {
-  const { name, id, value, describedBy, save } = props;
-  if (typeof value === 'boolean')
-    return (
-      <input
-        type="checkbox"
-        aria-describedby={describedBy}
-        checked={value}
-        onChange={({ currentTarget }) => save(currentTarget.checked)}
-        {...{ id }}
-      />
-    );
-  if (name in AMOUNTS) return <Amount {...props} name={name as AmountName} />;
-  if (name in CHOICES) {
-    const values = CHOICES[name as ChoiceName];
-    const labels: Readonly<Record<string, string | undefined>> = words.choices[name as ChoiceName];
-    const options = values.map((each) => [String(each), labels[each] ?? String(each)] as const);
-    // Numbers go as numbers.
-    return <Choice {...props} options={options} save={(next) => save(values.find((each) => String(each) === next))} />;
-  }
-  return <Choice {...props} options={namedValues(name, String(value))} />;
-}
-
-function Choice({
-  id,
-  value,
-  describedBy,
-  save,
-  options,
-}: ControlProps & { options: readonly (readonly [string, string])[] }) {
-  const shown = String(value);
-  return (
-    <select
-      class="input"
-      aria-describedby={describedBy}
-      onChange={({ currentTarget }) => save(currentTarget.value)}
-      {...{ id }}
-    >
-      {options.map(
-        ([each, label]): ComponentChildren => (
-          <option key={each} value={each} selected={each === shown}>
-            {label}
-          </option>
-        ),
-      )}
-    </select>
-  );
-}
-
-/** Saved when the field is left, or by Enter. */
-function Amount({ name, id, value, describedBy, save }: ControlProps & { name: AmountName }) {
-  const [typed, setTyped] = useState<string>();
-  return (
-    <input
-      type="number"
-      class="input"
-      aria-describedby={describedBy}
-      value={typed ?? (value as number)}
-      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      onChange={({ currentTarget }) => {
-        const next = currentTarget.valueAsNumber;
-        if (!currentTarget.checkValidity() || !Number.isSafeInteger(next)) return void currentTarget.reportValidity();
-        setTyped(undefined);
-        save(next);
-      }}
-      required
-      {...{ id, ...AMOUNTS[name] }}
+    <SettingField
+      name={name}
+      value={pending ?? settings[name]}
+      sounds={settings.available_notification_sounds}
+      save={(next) => void save(next)}
     />
   );
-}
-
-/** Values that are names of something; the one that is set is among them, whatever it is. */
-function namedValues(name: SettingName, value: string): [string, string][] {
-  if (name === 'default_language') {
-    return [...new Set([...LANGUAGES, value])].map((tag) => [
-      tag,
-      new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag,
-    ]);
-  }
-  if (name === 'timezone') {
-    const zones = Intl.supportedValuesOf('timeZone');
-    return [...new Set(['', value, ...zones])].map((zone) => [zone, zone.replaceAll('_', ' ') || words.noTimeZone]);
-  }
-  const sounds = userSettings().available_notification_sounds;
-  const labels: Readonly<Record<string, string | undefined>> = words.sounds;
-  return [...new Set([...sounds, value])].map((sound) => [sound, labels[sound] ?? sound]);
 }
