@@ -13,7 +13,7 @@ interface LinkifierFormProps {
   onClose(): void;
 }
 
-/** What is looked for in messages, and where it leads. */
+/** Form for what is looked for in messages, and where it leads. */
 export function LinkifierForm({ linkifier, onDone, onClose }: LinkifierFormProps) {
   const form = linkWords.linkifiers;
   const send = async (given: FormData) => {

@@ -4,7 +4,7 @@ import { LinkifiersPart } from './linkifiers-part.tsx';
 import { PlaygroundsPart } from './playgrounds-part.tsx';
 import { linkWords } from './texts/index.ts';
 
-/** What becomes a link in messages, and where code can be tried. */
+/** Screen with what becomes a link in messages, and where code can be tried. */
 export function LinksScreen() {
   return (
     <Frame title={words.screens.links} lead={linkWords.lead}>

@@ -11,7 +11,7 @@ import { WelcomePart } from './welcome-part.tsx';
 
 const CHANNELS = '/api/v1/streams?include_all=true&include_default=true&include_subscribed=true';
 
-/** What somebody new finds: a greeting, channels, settings. */
+/** Screen with what somebody new finds: a greeting, channels, settings. */
 export function NewcomersScreen() {
   const { realm, failure, reload } = useRealm();
   return (

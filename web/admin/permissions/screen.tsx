@@ -19,7 +19,7 @@ type Known = { [Name in `realm_${RealmPermission}`]: Holders } & {
 
 const PARTS = Object.keys(PERMISSION_PARTS) as PartName[];
 
-/** Who may do what in the whole organization, in sentences. */
+/** Screen with who may do what in the whole organization, in sentences. */
 export function PermissionsScreen() {
   const { answer, failure, reload } = useRegistered<Known>('realm');
   const holders = useHolders(
