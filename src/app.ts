@@ -34,6 +34,7 @@ import { isTool } from './pages/assistants/tool.ts';
 import { timeZoneScript } from './pages/first-run/founding-form.ts';
 import { serveGuides } from './pages/guides/serve-guides.ts';
 import { oldAddressScript } from './pages/home/old-address-script.ts';
+import { copyTextScript } from './pages/http/copy-text-script.ts';
 import { showNotFound } from './pages/http/error-pages.ts';
 import { isPage } from './pages/http/page.ts';
 import { pagesServer } from './pages/http/server.ts';
@@ -191,7 +192,14 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveWorkerPictures(scope, services));
   await app.register(async (scope) => serveTiles(scope, services));
   const pages = declarations.operations.filter(isPage);
-  for (const script of [trackingScript, timeZoneScript, moveInScript, oldAddressScript, showPasswordScript])
+  for (const script of [
+    trackingScript,
+    timeZoneScript,
+    moveInScript,
+    oldAddressScript,
+    showPasswordScript,
+    copyTextScript,
+  ])
     await app.register(async (scope) => script.serve(scope));
   await app.register(async (scope) => serveArchives(scope, services));
   const tools = declarations.operations.filter(isTool);

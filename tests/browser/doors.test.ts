@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { generate } from 'otplib';
 import type { Page } from 'playwright-core';
 import { makeFirstRunAddress } from '../../src/pages/first-run/actions.ts';
 import { Chromium, withoutBrowser } from '../harness/chromium.ts';
+import { DispatchClient } from '../harness/clients.ts';
 import { look } from '../harness/look.ts';
 import { startTestServer } from '../harness/server.ts';
-import { PASSWORD, Visitors } from '../harness/visitors.ts';
+import { NEXT_PASSWORD, PASSWORD, Visitors } from '../harness/visitors.ts';
 
 const TIMEOUT_MS = 600_000;
 const SCREEN = { width: 1440, height: 900 };
@@ -27,6 +29,27 @@ describe('doors, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, (
     const complaints = chromium.takeComplaints().filter((each) => !/status of (400|403|404)/.test(each));
     assert.deepEqual(complaints, []);
   });
+
+  /** The page on which two accounts with one address become one: either password can be shown. */
+  async function lookAtMerge({ org, owner, browse, signedIn, sentLink }: Visitors) {
+    const email = 'olga@couriers.example';
+    await new DispatchClient(org.dispatch).post('/admins', { name: 'Olga Admin', email });
+    await (await browse().open(await sentLink(email, 'join'))).submit('Join', { password: NEXT_PASSWORD });
+    await owner.post('/users', { email, full_name: 'Olga Chat', password: PASSWORD });
+    await (await (await signedIn(email)).open('/account')).submit('by e-mail');
+    const profile = await chromium.profile({ baseURL: server.url, viewport: SCREEN });
+    const page = await profile.newPage();
+    await page.goto(await sentLink(email, 'verify'));
+    for (const [name, shown] of [
+      ['otherPassword', 0],
+      ['password', 1],
+    ] as const) {
+      await page.getByRole('button', { name: 'Show password' }).nth(shown).click();
+      assert.equal(await page.locator(`[name=${name}]`).getAttribute('type'), 'text');
+    }
+    await look(page, 'door-merge');
+    await profile.close();
+  }
 
   const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
 
@@ -70,6 +93,7 @@ describe('doors, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, (
   test('sign-in, invitation, passwords and account', { timeout: TIMEOUT_MS }, async () => {
     const visitors = new Visitors(server, await server.organization({ ownerEmail: 'olive@couriers.example' }));
     const profile = await chromium.profile({ baseURL: server.url, viewport: SCREEN });
+    await profile.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await profile.newPage();
     await page.goto('/sign-in');
     await look(page, 'door-sign-in');
@@ -98,6 +122,11 @@ describe('doors, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, (
     await page.locator('main button:not(.reveal)').click();
     await page.waitForLoadState();
     await look(page, 'door-reset-sent');
+    await page.getByRole('link', { name: 'Another address' }).click();
+    await page.getByRole('button', { name: 'Send link' }).waitFor();
+    await page.goBack();
+    await page.locator('main').getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL('**/sign-in');
     await page.goto(await visitors.sentLink('olive@couriers.example', 'reset'));
     await look(page, 'door-reset-choose');
     await page.goto(`/reset/${'x'.repeat(32)}`);
@@ -126,10 +155,27 @@ describe('doors, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, (
     await page.locator('main button:not(.reveal)').click();
     await page.locator('.qr').waitFor();
     await look(page, 'door-second-factor-scan');
+    const epoch = Math.floor(server.clock.now().getTime() / 1000);
+    await page.locator('[name=code]').fill(await generate({ secret: (await page.textContent('code.key'))!, epoch }));
+    await page.locator('main button:not(.reveal)').click();
+    await page.locator('.codes').waitFor();
+    const codes = (await page.locator('.codes code').allTextContents()).join('\n');
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('status').filter({ hasText: 'Copied.' }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), codes);
+    await look(page, 'door-recovery-codes');
+    await page.goto('/account/devices');
+    await page.getByLabel('Name of the client').fill('Terminal');
+    await press(page, 'Create key');
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('status').filter({ hasText: 'Copied.' }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await page.textContent('code.key'));
+    await look(page, 'door-key');
     await page.goto('/connect');
     await look(page, 'door-connect');
     await page.goto('/nowhere-at-all');
     await look(page, 'door-not-found');
     await profile.close();
+    await lookAtMerge(visitors);
   });
 });

@@ -93,6 +93,7 @@ describe('a second factor that is demanded, in a browser', { skip: withoutBrowse
       const name = `second-factor-app-${colorScheme}-${width}`;
       const email = await visitors.person(`app.${colorScheme}`);
       const profile = await chromium.profile({ colorScheme, viewport: { width, height: 800 } });
+      await profile.grantPermissions(['clipboard-read', 'clipboard-write']);
       const page = await profile.newPage();
       await page.goto(`${server.url}/gallery`);
       await page.getByRole('textbox', { name: 'E-mail or phone number' }).fill(email);
@@ -111,6 +112,10 @@ describe('a second factor that is demanded, in a browser', { skip: withoutBrowse
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'I’ve saved them' }).waitFor();
       assert.equal(await page.getByRole('dialog').getByRole('listitem').count(), 10);
+      const codes = await page.getByRole('dialog').locator('li code').allTextContents();
+      await page.getByRole('button', { name: 'Copy', exact: true }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), codes.join('\n'));
       await takePicture(page, `${name}-codes`);
       assert.deepEqual(await accessibilityProblems(page), []);
       await page.getByRole('button', { name: 'I’ve saved them' }).click();

@@ -12,9 +12,9 @@ export async function secretToScan({ secondFactor: words }: Texts, { secret, uri
 }
 
 /** The recovery codes of a second factor that was turned on, which are shown this once. @param to where one goes on */
-export function recoveryCodes({ secondFactor: words }: Texts, codes: readonly string[], to: string): Html {
+export function recoveryCodes({ secondFactor: words, fields }: Texts, codes: readonly string[], to: string): Html {
   return html`<p class="done" role="status">${words.isOn}</p>
 <p>${words.recoveryLead}</p>
-<ul class="codes" dir="ltr">${codes.map((each) => html`<li><code>${each}</code></li>`)}</ul>
+<ul class="codes" dir="ltr" data-copy="${fields.copy}" data-copied="${fields.copied}">${codes.map((each) => html`<li><code>${each}</code></li>`)}</ul>
 <div class="actions"><a class="button" href="${to}">${words.stored}</a></div>`;
 }

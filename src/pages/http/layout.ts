@@ -1,6 +1,7 @@
 import { initialsOf } from '../../../rules/initials.ts';
 import type { Texts } from '../texts/index.ts';
 import { appsOf } from './apps.ts';
+import { copyTextScript } from './copy-text-script.ts';
 import { Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import type { View, Visitor } from './page.ts';
@@ -34,6 +35,10 @@ ${own ? html`<style>${new Html(own.stylesheet)}</style>` : html`<link rel="style
   body.text.includes(' data-reveal=') &&
   html`
 <script type="module" src="${showPasswordScript.path}"></script>`
+}${
+  body.text.includes(' data-copy=') &&
+  html`
+<script type="module" src="${copyTextScript.path}"></script>`
 }
 <link rel="icon" href="data:,">
 </head>

@@ -36,7 +36,7 @@ export function newPasswordInput(
 export function ownPasswordInput(
   filled: Filled,
   { password }: Texts,
-  given: Partial<Pick<Input, 'name' | 'label' | 'autofocus'>> = {},
+  given: Partial<Pick<Input, 'name' | 'label' | 'autocomplete' | 'autofocus'>> = {},
 ): Html {
   return input(filled, {
     name: 'password',

@@ -17,7 +17,7 @@ export const askForReset = page({
   },
   async submit(request, { email }) {
     const { services, texts, organizationId } = request;
-    const { fields, reset: words } = texts;
+    const { fields, signIn, reset: words } = texts;
     if (!isEmailAddress(email))
       return { ...form(request, { values: { email }, problems: { email: fields.wrongEmail } }), status: 400 };
     const job = {
@@ -28,7 +28,8 @@ export const askForReset = page({
     await services.database.transaction(async (tx) => tx.enqueue(job));
     return {
       title: words.sentTitle,
-      body: html`<p class="done" role="status">${words.sent({ email })}</p><p class="aside">${words.sentAside}</p>`,
+      body: html`<p class="done" role="status">${words.sent({ email })}</p><p class="aside">${words.sentAside}</p>
+<div class="actions"><a class="button" href="/sign-in">${signIn.title}</a><a href="/reset">${words.askAgain}</a></div>`,
     };
   },
 });

@@ -48,7 +48,7 @@ async function makeLink(request: VisitorRequest, addresses: string) {
   const { visitor, texts } = request;
   const answer = await visitor.api('POST /api/v1/invites/multiuse', OFFER);
   if (!answer.isOk) return refused(request, addresses, { '': refusalSentence(texts, answer) });
-  const made = html`<div class="done" role="status"><p>${texts.steps.people.link}</p><p><code class="key" dir="ltr">${answer.json.invite_link}</code></p></div>`;
+  const made = html`<div class="done" role="status"><p>${texts.steps.people.link}</p><p data-copy="${texts.fields.copy}" data-copied="${texts.fields.copied}"><code class="key" dir="ltr">${answer.json.invite_link}</code></p></div>`;
   return view(request, EMPTY, made);
 }
 

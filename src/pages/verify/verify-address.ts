@@ -6,7 +6,7 @@ import { checkPassword } from '../../platform/people/passwords.ts';
 import type { Person } from '../../platform/people/person.ts';
 import { accessPersonToken, doUsePersonTokens } from '../../platform/people/tokens.ts';
 import { PageProblem } from '../http/error-pages.ts';
-import { EMPTY, type Filled, input } from '../http/fields.ts';
+import { EMPTY, type Filled } from '../http/fields.ts';
 import { verbatim } from '../http/form.ts';
 import { goneLink } from '../http/gone-link.ts';
 import { html } from '../http/html.ts';
@@ -37,10 +37,10 @@ export const verifyAddress = page({
       const turn = { organizationId: row.organizationId, person: row.personId };
       const account = `${row.organizationId}/${row.personId}`;
       const wasRight = await services.guesses.begin({ api: 'session', account, address });
-      const areRight =
-        (await checkPassword(services, turn, otherPassword, owner.passwordHash)) &&
-        (await checkPassword(services, turn, password, opened.person.passwordHash));
-      if (!areRight) {
+      // Both always: the time must not tell which one is wrong.
+      const isOther = await checkPassword(services, turn, otherPassword, owner.passwordHash);
+      const isOwn = await checkPassword(services, turn, password, opened.person.passwordHash);
+      if (!isOther || !isOwn) {
         const problems = { password: texts.verify.wrongPasswords };
         return { ...form(request, opened, { values: {}, problems }), status: 400 };
       }
@@ -113,7 +113,7 @@ async function ownerOf(
 function form({ texts }: PageRequest, { row, owner }: Opened, filled: Filled): View {
   const { verify: words } = texts;
   const passwords = html`<p>${words.joinLead}</p>
-${input(filled, { name: 'otherPassword', label: words.otherPassword, type: 'password', max: 1000 })}
+${ownPasswordInput(filled, texts, { name: 'otherPassword', label: words.otherPassword, autocomplete: 'off' })}
 ${ownPasswordInput(filled, texts, { label: words.password })}`;
   const body = html`<p>${words.question({ email: row.address })}</p>
 <form method="post">${owner && passwords}<div class="actions"><button>${words.button}</button></div></form>`;

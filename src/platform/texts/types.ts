@@ -204,6 +204,7 @@ export interface Catalogues {
       sentTitle: string;
       sent: (values: { email: string }) => string;
       sentAside: string;
+      askAgain: string;
       chooseLead: (values: { email: string }) => string;
       button: string;
       mail: {
@@ -453,6 +454,8 @@ export interface Catalogues {
       yourName: string;
       back: string;
       shownOnce: string;
+      copy: string;
+      copied: string;
     };
     moveIn: {
       title: string;

@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx';
-import { CopyText } from '../ui/link-card.tsx';
+import { CopyButton, CopyText } from '../ui/link-card.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import './factor.css';
 import { factorWords as words } from './texts/index.ts';
@@ -29,9 +29,12 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
           </li>
         ))}
       </ul>
-      <Button kind="primary" onClick={onSaved}>
-        {words.stored}
-      </Button>
+      <div class="factor-actions">
+        <Button kind="primary" onClick={onSaved}>
+          {words.stored}
+        </Button>
+        <CopyButton text={codes.join('\n')} />
+      </div>
     </div>
   );
 }

@@ -1,14 +1,33 @@
+import { useState } from 'preact/hooks';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
 import './link-card.css';
 import { copyText } from './copy.ts';
 import { QrCode } from './qr-code.tsx';
-import { showToast } from './toast.tsx';
 
 interface CopyTextProps {
   text: string;
   /** Label for screen readers. */
   label: string;
+}
+
+/** Copies a text, and says so itself: it stands in dialogs too, which lie over every other notice. */
+export function CopyButton({ text }: Pick<CopyTextProps, 'text'>) {
+  const [copied, setCopied] = useState<string>();
+  const isCopied = copied === text;
+  return (
+    <>
+      <Button
+        icon={isCopied ? 'check' : 'copy'}
+        onClick={() => void copyText(text).then((isTaken) => setCopied(isTaken ? text : undefined))}
+      >
+        {isCopied ? texts.copied : texts.copy}
+      </Button>
+      <span class="unseen" role="status">
+        {isCopied && texts.copied}
+      </span>
+    </>
+  );
 }
 
 /** Text that one takes elsewhere: a key, a link. */
@@ -23,9 +42,7 @@ export function CopyText({ text, label }: CopyTextProps) {
         aria-label={label}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <Button icon="copy" onClick={() => void copyText(text).then((isCopied) => isCopied && showToast(texts.copied))}>
-        {texts.copy}
-      </Button>
+      <CopyButton text={text} />
     </div>
   );
 }

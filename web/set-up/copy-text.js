@@ -1,0 +1,40 @@
+// Adds a button below what is shown only once (recovery codes, a key, a link) that copies it. It works at an address without https too.
+for (const shown of document.querySelectorAll('[data-copy]')) {
+  if (!(shown instanceof HTMLElement)) continue;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'second copy';
+  button.textContent = shown.dataset.copy ?? '';
+  const said = document.createElement('span');
+  said.setAttribute('role', 'status');
+  const lines = [...shown.querySelectorAll('code')].map(({ textContent }) => textContent);
+  button.addEventListener('click', async () => {
+    said.textContent = '';
+    const isCopied = (await write(lines.join('\n'))) || copyMarked(shown);
+    if (isCopied) said.textContent = shown.dataset.copied ?? '';
+  });
+  const row = document.createElement('p');
+  row.className = 'copy-row';
+  row.append(button, said);
+  // Beside what is read out at once, not in it: only what was copied is told then.
+  (shown.closest('[role=status]') ?? shown).after(row);
+}
+
+/** @param {string} text @returns {Promise<boolean>} */
+async function write(text) {
+  try {
+    if (!('clipboard' in navigator)) return false;
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** It stays marked: where no browser copies it, the keyboard does. @param {HTMLElement} shown @returns {boolean} */
+function copyMarked(shown) {
+  getSelection()?.selectAllChildren(shown);
+  return document.execCommand('copy');
+}
+
+export {};
