@@ -407,6 +407,17 @@ test('commands act by the rights of whoever types them, and the bot says what ca
   await untilPosted(topic, /^Expected <time:/);
   await sendText(topic, '/task');
   await untilPosted(topic, /Worker: \*\*Dora Driver\*\*/);
+  // What only looks like one is a message: of the chat's own, a path, or beside a task.
+  for (const text of ['/me waves', '/etc/hosts', '/ eta', 'and /bogus']) await sendText(topic, text);
+  await sendText('elsewhere', '/bogus');
+  await sendText(topic, '/bogus now');
+  await untilPosted(
+    topic,
+    /^There is no command `\/bogus`\. There are `\/task`, `\/assign NAME`, `\/where` and `\/eta`\.$/,
+  );
+  await sendText(topic, '/Assign dora');
+  await untilPosted(topic, /^There is no command `\/Assign`/);
+  await times(/^There is no command/, 2);
 
   // Nobody else: a member who dispatches nothing, a guest, a driver, who may only read, or who manages another team.
   const join = async (name: string, role: 400 | 600 = 400) => {
@@ -461,7 +472,7 @@ test('commands act by the rights of whoever types them, and the bot says what ca
   await sendText('elsewhere', '/assign Emil');
   await sendText(topic, '/assign Emil');
   await untilPosted(topic, /^Refused: /);
-  assert.deepEqual((await messagesIn('elsewhere')).length, 1);
+  assert.deepEqual((await messagesIn('elsewhere')).length, 2);
 });
 
 test('of two processes the second waits for the command that the first has: no later one overtakes it', async () => {

@@ -1,3 +1,4 @@
+import { COMMAND_START } from '../../../rules/task-command.ts';
 import { Trigger } from '../../../rules/webhook-triggers.ts';
 import { ofBatch } from '../../dispatch/events/fragments.ts';
 import { isOfBatch } from '../../dispatch/events/of-batch.ts';
@@ -12,7 +13,7 @@ import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
 import { doReceiveCommands } from '../commands/actions.ts';
-import { COMMAND_PATTERN, isCommandEvent } from '../commands/command.ts';
+import { isCommandEvent } from '../commands/command.ts';
 import { conversationsOf } from '../conversations/access.ts';
 import { doSaveConversations, doSaveDone, nameOfTopic } from '../conversations/actions.ts';
 import { channelsOfTasks } from '../conversations/channel-of-task.ts';
@@ -62,7 +63,7 @@ export const reportTasks = defineLogReader({
     part = 'dispatch' and (kind in ('workerUpdated', 'workerDeleted', 'administratorUpdated', 'administratorDeleted')
       or kind = 'task' and payload->>'triggerId' in ('0', '3', '4', '6', '7', '8', '9', '10', '13')
       or ${ofBatch})
-    or part = 'chat' and kind = 'message' and payload->'message'->>'content' ~ ${COMMAND_PATTERN}`,
+    or part = 'chat' and kind = 'message' and payload->'message'->>'content' ~ ${COMMAND_START}`,
   gatherMs: 100,
   async read(tx, events, services) {
     await doReport(tx, services, events.filter(isTaskEvent));

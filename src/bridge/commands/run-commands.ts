@@ -1,4 +1,4 @@
-import { parseTaskCommand } from '../../../rules/task-command.ts';
+import { parseTaskCommand, unknownCommand } from '../../../rules/task-command.ts';
 import { DispatchError } from '../../dispatch/http/errors.ts';
 import { accessTask } from '../../dispatch/tasks/access.ts';
 import { presentTasks } from '../../dispatch/tasks/present-tasks.ts';
@@ -72,6 +72,8 @@ async function run(services: Services, waiting: Waiting): Promise<void> {
 
 async function carryOut(tx: Tx, services: Services, command: CommandRow, texts: BotTexts): Promise<string> {
   const { organizationId, taskId, content } = command;
+  const unknown = unknownCommand(content);
+  if (unknown !== undefined) return texts.commands.unknown({ name: unknown });
   const caller = await authorizeCommand(tx, services, command, texts.commands);
   if (typeof caller === 'string') return caller;
   const row = await accessTask(tx, taskId);

@@ -35,6 +35,7 @@ export interface Catalogues {
     channelOf: (values: { team: string }) => string;
     channelDescription: string;
     commands: {
+      unknown: (values: { name: string }) => string;
       noRights: string;
       readOnly: string;
       outOfSight: string;
