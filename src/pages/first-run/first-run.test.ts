@@ -177,8 +177,10 @@ describe('the first run', () => {
     assert.equal(openPassword(other.services, code, retained.slice(4)), undefined);
     await browser.submit('anlegen', { name: 'Nora Nord', password: '' });
     assert.equal(new URL(browser.url).pathname, '/welcome/uses', browser.text);
-    const row = await reader.first(sql<{ timezone: string }>`select timezone from platform.organizations`);
-    assert.equal(row!.timezone, 'Europe/Berlin');
+    const row = await reader.first(sql<{ timezone: string; language: string }>`
+      select timezone, language from platform.organizations`);
+    // It writes to its people in the language of the page, until another one is chosen.
+    assert.deepEqual([row!.timezone, row!.language], ['Europe/Berlin', 'de']);
     const again = await new FormBrowser(other.url).open('/sign-in');
     await again.submit('Continue', { emailOrPhone: given.email, password: 'a much better phrase' });
     assert.equal(again.title, 'Getting started');

@@ -52,14 +52,18 @@ export function checkFounding(
 export async function foundAndEnter(
   services: Services,
   { code, organization: name, country, name: ownerName, email: ownerEmail, password }: FoundingValues,
-  { timezone, ...browser }: { timezone: string; label: string; address: string; origin: Origin },
+  {
+    timezone,
+    language,
+    ...browser
+  }: { timezone: string; language?: string; label: string; address: string; origin: Origin },
 ): Promise<SignInResult | { refused: Exclude<FirstRunState, 'open'> }> {
   const ownerPasswordHash = await hashPassword(
     services,
     { organizationId: undefined, person: browser.address },
     password,
   );
-  const founding = { name, country, timezone, ownerName, ownerEmail, ownerPasswordHash };
+  const founding = { name, country, timezone, ...(language && { language }), ownerName, ownerEmail, ownerPasswordHash };
   const made = await services.database.transaction((tx) => doFirstRun(tx, services, code, founding), {
     origin: browser.origin,
   });

@@ -35,8 +35,8 @@ export const setUp = page({
       const sealed = problems.password ? '' : sealPassword(services, values.code, values.password);
       return { ...emptyStart(request, { values, problems: whole }, sealed), status: 400 };
     }
-    const { address, origin, browser: label } = request;
-    const entered = await foundAndEnter(services, values, { timezone, address, origin, label });
+    const { address, origin, browser: label, language } = request;
+    const entered = await foundAndEnter(services, values, { timezone, language, address, origin, label });
     if ('refused' in entered) return entered.refused === 'over' ? over(request) : codeForm(request, values.code);
     return entered.state === 'signed in'
       ? { redirect: '/welcome/uses', setCookie: entered.setCookie }

@@ -79,12 +79,12 @@ async function wayIn(request: PageRequest, code: string): Promise<{ begunBy: str
 
 /** Makes the organization, shut, and the import that waits for its archive. */
 async function foundShut(
-  { services, address, origin }: PageRequest,
+  { services, address, origin, language }: PageRequest,
   { code, organization: name, country, timezone, name: ownerName, email: ownerEmail, password }: FoundingValues,
   begunBy: string | undefined,
 ): Promise<{ token: string } | 'over' | 'wrong code'> {
   const ownerPasswordHash = await hashPassword(services, { organizationId: undefined, person: address }, password);
-  const founding = { name, country, timezone, ownerName, ownerEmail, ownerPasswordHash };
+  const founding = { name, country, timezone, language, ownerName, ownerEmail, ownerPasswordHash };
   return services.database.transaction(
     async (tx) => {
       const founded =

@@ -18,6 +18,8 @@ export interface Founding {
   country: string;
   /** IANA time zone. */
   timezone: string;
+  /** In which it writes to its people, until it chooses another one; undefined: English. */
+  language?: string;
   ownerEmail: string;
   ownerName: string;
   /** In the form of `hashPassword`. */
@@ -35,7 +37,10 @@ export interface Founded {
 /** Makes an organization with both sides; its owner is chat owner and the one super administrator of dispatch. */
 export async function doFoundOrganization(plain: PlainTx, { secrets }: Services, given: Founding): Promise<Founded> {
   const { name, country, timezone, ownerName, ownerEmail: email } = given;
-  const wanted = given.address === undefined ? {} : { address: given.address };
+  const wanted = {
+    ...(given.address !== undefined && { address: given.address }),
+    ...(given.language !== undefined && { language: given.language }),
+  };
   const { id: organizationId, address } = await doCreateOrganization(plain, {
     name,
     email,
