@@ -47,14 +47,7 @@ declare module 'texts:admin/admin' {
       bots: string;
       newcomers: string;
     };
-    elsewhere: {
-      fleetTitle: string;
-      fleetText: string;
-      toFleet: string;
-      webhooksTitle: string;
-      webhooksText: string;
-      toWebhooks: string;
-    };
+    inConsole: string;
     noAccess: {
       title: string;
       text: (values: { organization: string }) => string;
@@ -3372,6 +3365,8 @@ declare module 'texts:dispatch/map' {
   export type Words = {
     summary: (values: { onMap: number; open: number; late: number }) => string;
     fit: string;
+    zoomIn: string;
+    zoomOut: string;
     legend: string;
     signs: {
       fresh: string;

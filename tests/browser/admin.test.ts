@@ -643,13 +643,26 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     for (const [name, picture] of [
       ['Map', 'map'],
       ['Health', 'health'],
-      ['Teams and hubs', 'fleet'],
-      ['Webhooks', 'webhooks'],
     ] as const) {
       await goTo(name);
       await page.waitForFunction(() => !document.querySelector('.loading'));
       await look(picture);
     }
+  });
+
+  test('what the console has is a link into it, by the address of old too', async () => {
+    const inNavigation = page.getByRole('navigation', { name: 'Screens of the administration' });
+    for (const [name, path] of [
+      ['Teams and hubs', '/dispatch/fleet'],
+      ['Webhooks', '/dispatch/webhooks'],
+    ] as const) {
+      await page.goto('/admin/people');
+      await inNavigation.getByRole('link', { name: `${name} in the console` }).click();
+      await page.waitForURL((url) => url.pathname === path);
+      await page.goto(path.replace('dispatch', 'admin'));
+      await page.waitForURL((url) => url.pathname === path);
+    }
+    await page.goto('/admin/people');
   });
 
   test('on a phone the screens are chosen from a list that goes again, and nothing is wider than the screen', async () => {

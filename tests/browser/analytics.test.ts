@@ -137,6 +137,11 @@ describe('the charts of the console, in a browser', { skip: withoutBrowser, time
     await page.goto(`/dispatch/analytics?since=${day}&until=${day}&driver=${dora.id}`);
     await figure('Why tasks failed').waitFor();
     assert.deepEqual(await rows('Tasks by worker'), [['Dora Driver', '2', '1', '50%']]);
+    // One day is no row of bars: its sums stand above, and its hours below.
+    await figure('In all').getByText('50%').waitFor();
+    await figure('Tasks by hour of the day').locator('canvas').waitFor();
+    for (const name of ['Tasks by day', 'On time by day']) assert.equal(await figure(name).count(), 0, name);
+    await takePicture(page, 'analytics-one-day');
     await page.getByRole('button', { name: 'Today' }).click();
     await page.getByRole('heading', { name: 'Nothing was completed in this time' }).waitFor();
     await page.goto('/dispatch/analytics?since=2026-01-01&until=2026-03-01');

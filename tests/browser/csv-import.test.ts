@@ -110,6 +110,10 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await problems.nth(1).getByText('“bald” is not a time.').waitFor();
     await problems.nth(2).getByText(/phone/i).waitFor();
     await problems.nth(3).getByText('No worker is called “Niemand”.').waitFor();
+    // In the zone of the file's times.
+    await dialog()
+      .getByRole('cell', { name: /\b2030\D+(?:2|14):00\D+(?:4|16):00/ })
+      .waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'table-csv-import-checked');
     assert.equal((await tasks()).length, 0);

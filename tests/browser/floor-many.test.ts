@@ -140,6 +140,13 @@ describe('the floor with 5,000 tasks, in a browser', { skip: withoutBrowser, tim
     assert.equal(new URL(page.url()).searchParams.has('task'), false);
     await page.getByRole('button', { name: 'Show everything' }).click();
     await on.until('the whole again', async () => (await scale()) === before);
+    for (const name of ['Zoom in', 'Zoom out']) {
+      const now = await scale();
+      await page.getByRole('button', { name }).click();
+      await on.until(`another view by "${name}"`, async () => (await scale()) !== now);
+    }
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await on.until('the whole once more', async () => (await scale()) === before);
     const free = await freeGround();
     await page.keyboard.down('Shift');
     await page.mouse.move(box.x + box.width / 3, box.y + box.height / 3);

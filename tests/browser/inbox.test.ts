@@ -32,7 +32,7 @@ test('what needs a dispatcher is in one list by urgency, which is worked off by 
     const { organization_id: organization } = console.organization;
     await server.services.database.transaction(async (tx) => {
       await tx.run(sql`
-        update dispatch.tasks set complete_before = ${new Date(now - 5 * MINUTE_MS)}
+        update dispatch.tasks set complete_before = ${new Date(now - 246 * MINUTE_MS)}
         where organization_id = ${organization} and id = ${late.id}`);
       await tx.run(sql`
         insert into platform.outbox (organization_id, channel, recipient, body, created_at, state, detail)
@@ -66,6 +66,11 @@ test('what needs a dispatcher is in one list by urgency, which is worked off by 
     await untilKinds(page, [...shared.slice(0, 3), 'Due soon Ola Other', 'Due soon Sam Soon', 'SMS +14155550199']);
     await untilKinds(ada, shared);
     assert.equal(await page.title(), '(2) Inbox · Hubbub');
+    // Hours and minutes, not tenths of an hour.
+    await page
+      .locator('.inbox-row')
+      .filter({ hasText: /\b4 hrs? \d+ mins? late/ })
+      .waitFor(PATIENT);
     // In groups by urgency, without one for nothing.
     const groups = (tab: typeof page) => tab.locator('.inbox h2').allTextContents();
     assert.deepEqual(await groups(page), ['Now 2', 'Next 3', 'When there is time 1']);

@@ -381,7 +381,7 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     await page.goto('/dispatch/map');
     await page.locator('canvas[aria-label*="1 worker, 2 tasks"]').waitFor();
     await page.locator('.map-canvas[data-drawn]').waitFor();
-    await page.getByRole('button', { name: /^Rosa.*Address not found/ }).click();
+    await page.getByRole('button', { name: /^Rosa.*Approximate place/ }).click();
     const sheet = page.getByRole('complementary', { name: 'Rosa' });
     await sheet.getByText(/has no streets for this area.*hubbub geo import/).waitFor();
     await sheet.getByRole('button', { name: 'Set location' }).click();
@@ -417,7 +417,7 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     await panel.getByRole('button', { name: 'Save' }).click();
     await panel.waitFor({ state: 'detached' });
     await sheet.getByRole('heading', { name: 'Rosa' }).waitFor();
-    await sheet.getByText('Address not found', { exact: true }).waitFor({ state: 'detached' });
+    await sheet.getByText('Approximate place', { exact: true }).waitFor({ state: 'detached' });
     const corrected = (await fleet.api.get(`/tasks/${rough.id}`)).json.destination;
     assert.deepEqual([corrected.location, corrected.located], [[-122.251, 37.801], true]);
     const next = await fleet.task({ destination: { address } });

@@ -242,6 +242,15 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
     const dialog = page.getByRole('dialog', { name: 'Assign Rosa' });
     await dialog.waitFor();
     await dialog.getByRole('option', { name: /Jonas Weber.*\+\d+ mins?/ }).waitFor();
+    const usual = page.viewportSize()!;
+    for (const width of [390, usual.width]) {
+      await page.setViewportSize({ ...usual, width });
+      const cut = await dialog
+        .locator('.found-side')
+        .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth));
+      assert.equal(cut.length, 0, 'what one chooses by is read whole');
+      await takePicture(page, `assign-palette-${width}`);
+    }
     assert.deepEqual(await accessibilityProblems(page), []);
     await page.keyboard.type('jonas');
     await page.keyboard.press('Enter');

@@ -1,9 +1,10 @@
+import { useEffect } from 'preact/hooks';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter-preact';
 import { Page } from '../shared/page.tsx';
 import { Lazy } from '../shared/ui/lazy.tsx';
 import { Empty } from '../shared/ui/states.tsx';
 import { has, session } from './data/me.ts';
-import { type Screen, screenAt, screens } from './screens.ts';
+import { type ConsoleScreen, type Screen, screenAt, screens } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 import { words } from './texts/index.ts';
 
@@ -30,7 +31,7 @@ function Administration() {
 
 /** Shows the app to people who manage something in the organization, and a reason to everybody else signed in. */
 function SignInGate() {
-  const first = screens.find(({ need }) => has(need));
+  const first = screens.find((screen) => 'load' in screen && has(screen.need));
   if (!first)
     return (
       <main class="admin-no-access">
@@ -63,12 +64,19 @@ function SignInGate() {
   );
 }
 
-function Part({ screen: { id, need, load, icon } }: { screen: Screen }) {
-  if (has(need)) return <Lazy key={id} load={load} />;
+function Part({ screen }: { screen: Screen | ConsoleScreen }) {
+  const { id, need, icon } = screen;
+  if (has(need)) return 'load' in screen ? <Lazy key={id} load={screen.load} /> : <Leave to={screen.leadsTo} />;
   return (
     <>
       <h1 class="unseen">{words.screens[id]}</h1>
       <Empty level={2} icon={icon} title={words.lacksTitle} text={words.lacks[need]} />
     </>
   );
+}
+
+/** Goes on to another app. */
+function Leave({ to }: { to: string }) {
+  useEffect(() => location.replace(to), [to]);
+  return null;
 }

@@ -3,18 +3,27 @@ import type { IconName } from '../shared/ui/icon-names.ts';
 import type { Need } from './data/me.ts';
 import type { Words } from './texts/index.ts';
 
-/** One of the screens of the administration. Its part of the page comes when it is first gone to. */
-export interface Screen {
+/** An entry of the navigation. */
+interface Entry {
   /** Its address below `/admin/`, and its name in the words. */
   id: keyof Words['screens'];
   group: keyof Words['groups'];
   icon: IconName;
   need: Need;
+}
+
+/** One of the screens of the administration. Its part of the page comes when it is first gone to. */
+export interface Screen extends Entry {
   load(): Promise<ComponentType>;
 }
 
+/** A screen of the console that one looks for here: the navigation and the address lead there. */
+export interface ConsoleScreen extends Entry {
+  leadsTo: string;
+}
+
 /** In the order of the navigation; the first that somebody may have is where the bare address leads. */
-export const screens: readonly Screen[] = [
+export const screens: readonly (Screen | ConsoleScreen)[] = [
   {
     id: 'people',
     group: 'people',
@@ -104,7 +113,7 @@ export const screens: readonly Screen[] = [
     group: 'deliveries',
     icon: 'truck',
     need: 'dispatch',
-    load: async () => (await import('./elsewhere/screen.tsx')).FleetPointer,
+    leadsTo: '/dispatch/fleet',
   },
   {
     id: 'fields',
@@ -125,7 +134,7 @@ export const screens: readonly Screen[] = [
     group: 'deliveries',
     icon: 'webhook',
     need: 'dispatch',
-    load: async () => (await import('./elsewhere/screen.tsx')).WebhooksPointer,
+    leadsTo: '/dispatch/webhooks',
   },
   {
     id: 'organization',
@@ -179,6 +188,6 @@ export const screens: readonly Screen[] = [
 ];
 
 /** The screen of an address, also of one below it. */
-export function screenAt(location: string): Screen | undefined {
+export function screenAt(location: string): Screen | ConsoleScreen | undefined {
   return screens.find(({ id }) => location === `/${id}` || location.startsWith(`/${id}/`));
 }

@@ -77,7 +77,17 @@ function Navigation({ isOpen }: { isOpen: boolean }) {
       {[...groups].map(([group, members]) => (
         <section key={group} aria-label={words.groups[group]}>
           <p aria-hidden="true">{words.groups[group]}</p>
-          {members.map(({ id, icon }) => {
+          {members.map((screen) => {
+            const { id, icon } = screen;
+            if ('leadsTo' in screen)
+              return (
+                <a key={id} href={screen.leadsTo}>
+                  <Icon name={icon} />
+                  {words.screens[id]}
+                  <Icon name="external-link" />
+                  <span class="unseen">{words.inConsole}</span>
+                </a>
+              );
             const isHere = location === `/${id}` || location.startsWith(`/${id}/`);
             return (
               <Link key={id} href={`/${id}`} aria-current={isHere ? 'page' : undefined}>

@@ -46,7 +46,8 @@ function Charts({ path }: { path: string }) {
     <>
       <Totals answer={answer} />
       <div class="figures">
-        <DayFigures days={answer.days} />
+        {/* Of one day the sums above say it all. */}
+        {answer.days.length > 1 && <DayFigures days={answer.days} />}
         <HourFigure hours={answer.hours} />
         <WorkerFigures workers={answer.workers} />
         <ReasonFigure reasons={answer.failureReasons} />

@@ -62,7 +62,10 @@ function assignees(tasks: readonly string[]): Assignee[] {
         words.countOfTasks({ count }),
         ...(Number.isFinite(metres) ? [words.away({ distance: distance(metres) })] : []),
         ...(change ? [changeText(change.minutes, change.late)] : []),
-      ].join(' · ');
+      ]
+        // A line ends between two of them.
+        .map((part) => part.replaceAll(' ', '\u00a0'))
+        .join(' · ');
       return { owner, name: worker.name, side, metres, onDuty: worker.onDuty };
     })
     .sort((a, b) => Number(b.onDuty) - Number(a.onDuty) || a.metres - b.metres || a.name.localeCompare(b.name));

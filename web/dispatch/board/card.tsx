@@ -71,7 +71,7 @@ export function Card({ task, now, isStop, isOpen, isSelected, isDropBefore }: Ca
         )}
         <QuestionBadge task={task.id} />
         {isUnplaced && (
-          <Badge kind="bad" icon="map-pin">
+          <Badge kind="warning" icon="map-pin">
             {words.notFound}
           </Badge>
         )}

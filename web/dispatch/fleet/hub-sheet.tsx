@@ -46,7 +46,7 @@ function HubView({ hub }: { hub: Hub }) {
     >
       {!hub.located && (
         <div class="sheet-badges">
-          <Badge kind="bad" icon="map-pin">
+          <Badge kind="warning" icon="map-pin">
             {consoleWords.notFound}
           </Badge>
         </div>

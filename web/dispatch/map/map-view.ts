@@ -270,6 +270,12 @@ export class MapView {
     if (bounds) this.#map.fitBounds(bounds, { padding: PADDING, maxZoom: MAX_FIT_ZOOM, animate: false });
   }
 
+  /** Goes nearer to the middle, or away from it. @param steps each doubles or halves what is seen; below zero: away */
+  zoomBy(steps: number): void {
+    this.#isMoved = true;
+    this.#map.easeTo({ zoom: this.#map.getZoom() + steps });
+  }
+
   /** Returns a place's position on the screen, in pixels from the map's upper left corner. */
   pixelOf(at: readonly [number, number]): { x: number; y: number } {
     const { x, y } = this.#map.project([at[0], at[1]]);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Streets } from '../../shared/map/show-streets.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { listKey, ownerOfKey } from '../../store/outbox/moves.ts';
 import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
 import { Guide } from '../beginning/guide.tsx';
@@ -100,9 +100,13 @@ function FleetMap() {
               <div ref={container} />
             </div>
             <div class="map-tools">
-              <Button icon="maximize" onClick={fit}>
-                {mapWords.fit}
-              </Button>
+              <div class="map-zoom">
+                <Button icon="maximize" onClick={fit}>
+                  {mapWords.fit}
+                </Button>
+                <IconButton kind="plain" icon="plus" label={mapWords.zoomIn} onClick={() => view?.zoomBy(1)} />
+                <IconButton kind="plain" icon="minus" label={mapWords.zoomOut} onClick={() => view?.zoomBy(-1)} />
+              </div>
               <StreetsNote base={base} isServerLost={isServerLost} />
             </div>
             <MapSource base={base} streets={streets} />

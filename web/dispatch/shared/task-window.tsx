@@ -31,8 +31,12 @@ export function NearTime({ at }: { at: Date }) {
   );
 }
 
-export function windowText(after: Date | undefined, before: Date | undefined): string {
-  const format = formatFor([after, before].flatMap((each) => each ?? []));
+/** @param format other than as short as it can be said */
+export function windowText(
+  after: Date | undefined,
+  before: Date | undefined,
+  format = formatFor([after, before].flatMap((each) => each ?? [])),
+): string {
   if (after && before) return format.formatRange(after, before);
   const text = format.format(after ?? before);
   return after ? words.window.from({ time: text }) : words.window.until({ time: text });

@@ -119,7 +119,7 @@ function Badges({ task }: { task: Task }) {
         </Badge>
       )}
       {!task.destination.located && (
-        <Badge kind="bad" icon="map-pin">
+        <Badge kind="warning" icon="map-pin">
           {words.notFound}
         </Badge>
       )}

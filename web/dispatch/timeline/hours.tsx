@@ -7,7 +7,8 @@ const LABEL_PX = 60;
 
 /** The hours above the rows, and what time it is: an hour that would lie under that mark keeps only its line. */
 export function Hours({ axis, now }: { axis: Axis; now: number }) {
-  const clock = pxOf(axis, now);
+  // Whole beside the names, also at the beginning.
+  const clock = Math.max(CLOCK_PX, pxOf(axis, now));
   const isUnderClock = (px: number) => px < clock + CLOCK_PX && px + LABEL_PX > clock - CLOCK_PX;
   return (
     <div

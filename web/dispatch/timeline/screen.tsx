@@ -8,9 +8,9 @@ import { useAddress } from '../data/address.ts';
 import { useNow } from '../data/clock.ts';
 import { asOf } from '../data/connection.ts';
 import { mayWrite } from '../data/me.ts';
-import { unassignTasks } from '../data/moves.ts';
-import { select, selection } from '../data/selection.ts';
+import { select } from '../data/selection.ts';
 import { useSpeeds } from '../data/travel.ts';
+import { useSelectionKeys } from '../data/use-selection-keys.ts';
 import { axisOf } from './axis.ts';
 import { placeAt } from './place-at.ts';
 import { Rows } from './row-list.tsx';
@@ -41,13 +41,8 @@ export function TimelineScreen() {
   const drag = useDrag(root, writes, { scroller, placeAt });
   const focused = useRestoredFocus(root);
   const [current, setCurrent] = useState<string>();
-  useKeys({
-    selectAll: () => select(rows.flatMap(({ day }) => day.stops.map(({ task }) => task.id))),
-    ...(writes && {
-      assign: () => selection.value.size > 0 && setAssigning(true),
-      unassign: () => selection.value.size > 0 && unassignTasks([...selection.value]),
-    }),
-  });
+  useKeys({ selectAll: () => select(rows.flatMap(({ day }) => day.stops.map(({ task }) => task.id))) });
+  useSelectionKeys(() => setAssigning(true));
   const onKeyDown = useTimelineKeys(root, rows, setCurrent);
   return (
     <div class="timeline-screen">

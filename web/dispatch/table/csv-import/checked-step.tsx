@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { uniqueId } from '../../../shared/unique-id.ts';
 import { nameOfOwner } from '../../data/names.ts';
 import { organization } from '../../data/organization.ts';
-import { timeIn } from '../csv-out.ts';
+import { windowText } from '../../shared/task-window.tsx';
 import { tableWords } from '../texts/index.ts';
 import type { CheckedLine } from './check-lines.ts';
 import type { Decided } from './decided.ts';
@@ -183,19 +183,25 @@ function addressOf(line: CheckedLine): string {
   return unparsed ? [unparsed, apartment].filter(Boolean).join(', ') : formatAddress(address);
 }
 
+/** With its day, in the zone of the file's times, so that one can compare them. */
+function inFile(): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: organization.value?.timezone,
+  });
+}
+
 function shownCells(line: CheckedLine): (string | number)[] {
   const { completeAfter, completeBefore, container, notes = '' } = understood(line);
   const address = addressOf(line);
-  // As in the file, so that one can compare them.
-  const time = timeIn(organization.value?.timezone);
+  const [after, before] = [completeAfter, completeBefore].map((at) => (at === undefined ? undefined : new Date(at)));
   const { worker, team } = container ?? {};
   return [
     line.number,
     recipientOf(line),
     line.isRough ? `${address} (${tableWords.bring.rough})` : address,
-    [completeAfter, completeBefore].some(Boolean)
-      ? [completeAfter, completeBefore].map((at) => (at === undefined ? '' : time(at))).join(' – ')
-      : '',
+    after || before ? windowText(after, before, inFile()) : '',
     worker ? nameOfOwner({ type: 'WORKER', id: worker }) : team ? nameOfOwner({ type: 'TEAM', id: team }) : '',
     notes,
   ];
