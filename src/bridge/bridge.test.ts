@@ -407,7 +407,7 @@ test('commands act by the rights of whoever types them, and the bot says what ca
   await untilPosted(topic, /^Expected <time:/);
   await sendText(topic, '/task');
   await untilPosted(topic, /Worker: \*\*Dora Driver\*\*/);
-  // What only looks like one is a message: of the chat's own, a path, or beside a task.
+  // Messages that only look like one: of the chat's own, a path, or beside a task.
   for (const text of ['/me waves', '/etc/hosts', '/ eta', 'and /bogus']) await sendText(topic, text);
   await sendText('elsewhere', '/bogus');
   await sendText(topic, '/bogus now');

@@ -5,17 +5,17 @@ for (const shown of document.querySelectorAll('[data-copy]')) {
   button.type = 'button';
   button.className = 'second copy';
   button.textContent = shown.dataset.copy ?? '';
-  const said = document.createElement('span');
-  said.setAttribute('role', 'status');
+  const status = document.createElement('span');
+  status.setAttribute('role', 'status');
   const lines = [...shown.querySelectorAll('code')].map(({ textContent }) => textContent);
   button.addEventListener('click', async () => {
-    said.textContent = '';
+    status.textContent = '';
     const isCopied = (await write(lines.join('\n'))) || copyMarked(shown);
-    if (isCopied) said.textContent = shown.dataset.copied ?? '';
+    if (isCopied) status.textContent = shown.dataset.copied ?? '';
   });
   const row = document.createElement('p');
   row.className = 'copy-row';
-  row.append(button, said);
+  row.append(button, status);
   // Beside what is read out at once, not in it: only what was copied is told then.
   (shown.closest('[role=status]') ?? shown).after(row);
 }
