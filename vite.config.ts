@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vite';
 import { cssLayers } from './scripts/web/css-layers.ts';
-import { firstVisitChunks } from './scripts/web/first-visit.ts';
+import { firstVisitChunks, isLoadedWith } from './scripts/web/first-visit.ts';
 import { iconSprite } from './scripts/web/icon-sprite.ts';
 import { noScriptSentence } from './scripts/web/no-script.ts';
 import { serviceWorkers } from './scripts/web/service-worker.ts';
@@ -20,6 +20,12 @@ const apps = readdirSync(root, { withFileTypes: true, recursive: false })
   .map(({ name }) => path.join(root, name, 'index.html'))
   .filter((file) => readdirSync(path.dirname(file)).includes('index.html'));
 
+/** Every widget in every state, for whoever builds pages. */
+const GALLERY = path.join(root, 'gallery', 'index.html');
+
+/** Style sheets, and the scripts of a conversation, which is the first that most visits show. */
+const isPreloaded = (name: string) => name.endsWith('.css') || name.includes('conversation-of-');
+
 export default defineConfig(({ command }) => ({
   root,
   // Addresses of apps are made by the server; a path that is nobody's is not the first app's.
@@ -32,10 +38,12 @@ export default defineConfig(({ command }) => ({
     manifest: 'manifest.json',
     // The Content-Security-Policy allows pictures from data: addresses, and scripts and styles from files alone.
     assetsInlineLimit: 0,
-    // Names of scripts that a part imports would stand in what a first visit loads; its style sheets must be there in time.
+    // A page names all that it imports, which comes at once. Names of scripts that a part imports would stand in what a first
+    // visit loads; its style sheets must be there in time.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, names) => names.filter((name) => name.endsWith('.css')),
+      resolveDependencies: (_file, names, { hostId, hostType }) =>
+        hostType === 'html' ? names : names.filter((name) => isPreloaded(name) && !isLoadedWith(hostId, name, apps)),
     },
     reportCompressedSize: false,
     rolldownOptions: {
@@ -45,7 +53,18 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: firstVisitChunks(apps.filter((app) => !app.includes('gallery'))) }],
+          groups: [
+            {
+              name: firstVisitChunks(
+                apps.filter((app) => app !== GALLERY),
+                {
+                  drafts: path.join(root, 'chat', 'data', 'drafts-on-disk.ts'),
+                  conversation: path.join(root, 'chat', 'conversation', 'screen.tsx'),
+                },
+                [GALLERY],
+              ),
+            },
+          ],
         },
       },
     },

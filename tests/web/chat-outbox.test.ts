@@ -7,7 +7,8 @@ import { requestOf } from '../../web/store/chat/outbox/request.ts';
 import { isSeen, plainHtml, shownState } from '../../web/store/chat/outbox/shown.ts';
 import { unreadCounts } from '../../web/store/chat/select/unread.ts';
 import type { ChatState } from '../../web/store/chat/state.ts';
-import { restoredState, storedState } from '../../web/store/chat/stored.ts';
+import { restoredState } from '../../web/store/chat/stored.ts';
+import { storedState } from '../../web/store/chat/to-store.ts';
 import { addFetched, knownRange, windowOf } from '../../web/store/chat/windows/windows.ts';
 import {
   dueActions,

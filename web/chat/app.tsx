@@ -1,17 +1,16 @@
 import { useEffect } from 'preact/hooks';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter-preact';
 import { Page } from '../shared/page.tsx';
-import { sessionState } from '../shared/session/session.ts';
-import { Lazy } from '../shared/ui/lazy.tsx';
+import { Lazy, loadPart } from '../shared/ui/lazy.tsx';
 import { Loading } from '../shared/ui/states.tsx';
 import type { Narrow } from '../store/chat/narrow.ts';
 import { BASE, channelPageAt, narrowAddressAt, pathBelow } from './addresses.ts';
 import { chat, hasState } from './data/chat.ts';
-import { followChat } from './data/connection.ts';
 import { session } from './data/me.ts';
 import { titleOf } from './data/names.ts';
 import { oldHash } from './data/old-hash.ts';
 import { badgeCount } from './data/unread.ts';
+import { isFirstScreenDrawn, noteScreenDrawn } from './parts/first-screen.ts';
 import { screens, startAddress } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 import { words } from './texts/index.ts';
@@ -48,20 +47,22 @@ const otherScreen = (location: string) => (location === '/search' ? 'search' : '
 
 /** People with a chat account come in; whoever else is signed in reads why not. */
 function SignInGate() {
-  const { kind } = sessionState.value;
-  const { apps, person } = session.value!;
-  const hasAccount = apps.chat !== null;
+  const hasAccount = session.value!.apps.chat !== null;
+  const isDrawn = isFirstScreenDrawn.value;
   useEffect(() => {
-    if (!hasAccount || kind !== 'signed in') return;
-    followChat(person.id);
     // One reads soon: its part is there by then.
-    setTimeout(() => void loadConversation(), PREFETCH_MS);
-  }, [hasAccount, person.id, kind]);
+    if (hasAccount && isDrawn) loadPart(loadConversation).catch(() => undefined);
+  }, [hasAccount, isDrawn]);
   if (hasAccount) return <Shell>{hasState.value ? <Screens /> : <Loading rows={12} />}</Shell>;
   return <Lazy load={loadNoAccount} />;
 }
 
 function Screens() {
+  const isOfMessages = narrowAddressAt(pathBelow()) !== undefined;
+  useEffect(() => {
+    // A list of messages says so itself.
+    if (!isOfMessages) noteScreenDrawn();
+  }, []);
   // The older form leads on as soon as what it names can be looked up.
   if (oldHash.value !== undefined) return <Lazy load={loadOldAddress} />;
   return (
@@ -101,8 +102,22 @@ const loadNoAccount = async () => (await import('./parts/no-account.tsx')).NoAcc
 const loadNewChannel = async () => (await import('./channel-screens.tsx')).NewChannelScreen;
 const loadChannelPage = async () => (await import('./channel-screens.tsx')).ChannelPageScreen;
 
-/** After the first screen was painted. */
-const PREFETCH_MS = 1000;
+/** Loads the part that draws the screen of the address, while what it shows is read from the disk or asked for. */
+export async function loadOpenedScreen(): Promise<void> {
+  const path = pathBelow();
+  const screen = screens.find(({ id }) => path.split('/')[1] === id);
+  // What cannot be had is asked for again, and told, where it is drawn.
+  if (screen?.load) await loadPart(screen.load).catch(() => undefined);
+  else if (narrowAddressAt(path)) await loadPart(loadConversation).catch(() => undefined);
+}
+
+/** Asks for the messages of the address as soon as there is a state, while the page around them is drawn. */
+export async function loadOpenedMessages(): Promise<void> {
+  const place = narrowAddressAt(pathBelow());
+  if (!place || place.narrow.kind === 'search') return;
+  const { loadOpening } = await import('./conversation/screen.tsx');
+  await loadOpening(place.narrow, place.near);
+}
 
 function NarrowScreen() {
   useLocation();

@@ -1,9 +1,18 @@
+import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { ChatApp } from './app.tsx';
+import { ChatApp, loadOpenedMessages, loadOpenedScreen } from './app.tsx';
+import { hasState } from './data/chat.ts';
+import { followSession } from './data/connection.ts';
 import { openVisit } from './data/visit.ts';
 
-// What lies on disk is painted first. A disk that does not answer holds up nothing for long.
+// What lies on disk is painted first, as soon as the part that draws it is there. A disk that does not answer holds up nothing for long.
+const screen = loadOpenedScreen();
 const patience = new Promise((resolve) => setTimeout(resolve, 500));
 await Promise.race([openVisit().catch(() => undefined), patience]);
+if (hasState.peek()) await Promise.race([screen, patience]);
 render(<ChatApp />, document.body);
+followSession();
+effect(() => {
+  if (hasState.value) void loadOpenedMessages().catch(() => undefined);
+});
 void import('./data/offline.ts').then(({ keepChat }) => keepChat());

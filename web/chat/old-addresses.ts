@@ -1,5 +1,6 @@
 import type { ChatState } from '../store/chat/state.ts';
-import { addressOf, narrowAddressOfTerms, partsOfHash, termsOf } from './addresses.ts';
+import { addressOf } from './addresses.ts';
+import { narrowAddressOfTerms, partsOfHash, termsOf } from './addresses-in-hash.ts';
 import { channelSettingsAddress } from './channel-settings-address.ts';
 import { isOperator, written } from './search/terms.ts';
 

@@ -11,6 +11,8 @@ import { ConversationNotices } from './notices.tsx';
 import './screen.css';
 import { usePlaceOfLinked } from './use-place-of-linked.ts';
 
+export { loadOpening } from '../list/use-messages.ts';
+
 interface ConversationScreenProps {
   narrow: Exclude<Narrow, { kind: 'search' }>;
   near?: number | undefined;

@@ -1,7 +1,7 @@
-import { effect, signal } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import { Live } from '../../shared/live/live.ts';
 import { send } from '../../shared/session/request.ts';
-import { loadSession, sessionEnded } from '../../shared/session/session.ts';
+import { loadSession, sessionEnded, sessionState } from '../../shared/session/session.ts';
 import type { ChatEvent, ChatState } from '../../store/chat/state.ts';
 import type { RegisterQueueAnswer } from '../../store/wire/chat.ts';
 import { knownState, startWith, takeEvent, takeRegistration } from './chat.ts';
@@ -41,6 +41,16 @@ interface Known {
 }
 
 let live: Live | undefined;
+
+/** Follows the chat of whoever is signed in, from the moment on in which that is known. */
+export function followSession(): void {
+  effect(() => {
+    const state = sessionState.value;
+    if (state.kind !== 'signed in' || !state.session.apps.chat) return;
+    const { person } = state.session;
+    untracked(() => followChat(person.id));
+  });
+}
 
 /** Registers, and follows what happens from then on: one queue and one stream for all tabs of this browser. */
 export function followChat(personId: string): void {

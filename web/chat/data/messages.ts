@@ -1,7 +1,7 @@
 import { request } from '../../shared/session/session.ts';
 import { ascending, topicKey } from '../../store/chat/conversation.ts';
 import type { Narrow } from '../../store/chat/narrow.ts';
-import { narrowTerms } from '../../store/chat/narrow.ts';
+import { narrowKey, narrowTerms } from '../../store/chat/narrow.ts';
 import type { ChatState, Unread } from '../../store/chat/state.ts';
 import { foundOldest } from '../../store/chat/windows/ranges.ts';
 import {
@@ -69,9 +69,21 @@ function isPlaceIn(narrow: Narrow, place: Unread): boolean {
   }
 }
 
+/** Returns the message at which a narrow opens: the linked one, else the first unread one, else the newest. */
+export function openingAnchor(narrow: Narrow, near: number | undefined): number | 'newest' {
+  return near ?? unreadIn(chat.peek().state, narrow)[0] ?? 'newest';
+}
+
+/** What is being loaded around a message: whoever asks for the same meanwhile waits for the same answer. */
+const underway = new Map<string, Promise<void>>();
+
 /** Loads the messages around one, or those at the end. */
 export function loadAround(narrow: Narrow, anchor: number | 'newest'): Promise<void> {
-  return load(narrow, anchor, AT_FIRST.before, AT_FIRST.after);
+  const key = `${narrowKey(narrow)} ${anchor} ${knownState()!.lastEventId}`;
+  const found =
+    underway.get(key) ?? load(narrow, anchor, AT_FIRST.before, AT_FIRST.after).finally(() => underway.delete(key));
+  underway.set(key, found);
+  return found;
 }
 
 /** Adds the messages before, or after, a stretch of a narrow that has this one. */

@@ -3,7 +3,6 @@ import { signOut } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { words } from '../texts/index.ts';
 import { unsentCount } from './outbox.ts';
-import { endVisit } from './visit.ts';
 
 /** Whether the question is open that comes before what is unsent is lost. */
 export const isLeaveAsked = signal(false);
@@ -17,6 +16,7 @@ export async function leaveChat(): Promise<void> {
 /** Signs out without asking. */
 export async function leave(): Promise<void> {
   try {
+    const { endVisit } = await import('./end-visit.ts');
     await signOut(endVisit);
   } catch {
     showToast(words.signOutOffline, undefined, 'refused');

@@ -1,8 +1,10 @@
+import { useEffect } from 'preact/hooks';
 import { failureOf } from '../../shared/session/use-request.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import type { Narrow } from '../../store/chat/narrow.ts';
 import { startIntent } from '../data/intents.ts';
+import { noteScreenDrawn } from '../parts/first-screen.ts';
 import { Feed } from './feed.tsx';
 import { listWords } from './texts/index.ts';
 import { useMessages } from './use-messages.ts';
@@ -19,6 +21,10 @@ interface MessageListProps {
 export function MessageList({ narrow, near, autoFocus = false }: MessageListProps) {
   const list = useMessages(narrow, near);
   const { range, failure, retry } = list;
+  const isSettled = range !== undefined || failure !== undefined;
+  useEffect(() => {
+    if (isSettled) noteScreenDrawn();
+  }, [isSettled]);
   if (!range && failure) return <Failure {...failureOf(failure)} onRetry={retry} />;
   if (!range) return <Loading rows={12} />;
   if (range.ids.length === 0 && range.foundOldest && range.foundNewest) return <Nothing narrow={narrow} />;

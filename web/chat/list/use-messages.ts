@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Narrow } from '../../store/chat/narrow.ts';
 import { chat } from '../data/chat.ts';
-import { type LoadedRange, loadAround, loadedRange, loadMore, unreadIn } from '../data/messages.ts';
+import { type LoadedRange, loadAround, loadedRange, loadMore, openingAnchor, unreadIn } from '../data/messages.ts';
 
 export interface OpenList {
   /** Undefined while nothing is loaded. */
@@ -13,6 +13,14 @@ export interface OpenList {
   more(end: 'older' | 'newer'): void;
   toNewest(): void;
   retry(): void;
+}
+
+/** Asks for the messages that a narrow opens with, before it is drawn; not where they are known. */
+export async function loadOpening(narrow: Narrow, near: number | undefined): Promise<void> {
+  const at = openingAnchor(narrow, near);
+  const range = loadedRange(narrow, at);
+  // A failure is told where the list asks again.
+  if (!range || range.isStale) await loadAround(narrow, at).catch(() => undefined);
 }
 
 /** Messages of a narrow, loaded where they are needed: around the linked one, else the first unread one, else at the end. */

@@ -8,10 +8,10 @@ import type { Message } from '../../store/wire/chat.ts';
 import { addressOf, BASE, narrowAddressAt, pathBelow } from '../addresses.ts';
 import { chat, hasState, listenToEvents } from '../data/chat.ts';
 import { queueId } from '../data/connection.ts';
+import { atEndOfVisit } from '../data/end-visit.ts';
 import { personalStorageName, session } from '../data/me.ts';
 import { channelName, directName, topicName } from '../data/names.ts';
 import { userSettings } from '../data/settings.ts';
-import { atEndOfVisit } from '../data/visit.ts';
 import {
   choice,
   closeNotices,

@@ -10,11 +10,11 @@ import { Menu, type MenuItem } from '../../shared/ui/menu.tsx';
 import { chat, hasState } from '../data/chat.ts';
 import { isStatusAsked, personIntent } from '../data/intents.ts';
 import { ownUserId, session } from '../data/me.ts';
-import { followPresence } from '../data/presence.ts';
 import { userSettings } from '../data/settings.ts';
 import { isLeaveAsked, leaveChat } from '../data/sign-out.ts';
 import { Left } from '../left/left.tsx';
 import { isLeftOpen } from '../parts/back-button.tsx';
+import { awaitFirstScreen, isFirstScreenDrawn } from '../parts/first-screen.ts';
 import { isRightShown, uncoverMessages } from '../parts/right-state.ts';
 import { words } from '../texts/index.ts';
 import { useShellKeys } from './keys.ts';
@@ -45,12 +45,18 @@ export function Shell({ children }: { children: ComponentChildren }) {
     uncoverMessages();
   }, [location]);
   const isKnown = hasState.value;
-  useEffect(() => (isKnown ? followPresence() : undefined), [isKnown]);
+  useEffect(() => {
+    if (isKnown) awaitFirstScreen();
+  }, [isKnown]);
+  /** What the first screen can do without comes after it. */
+  const isLater = isKnown && isFirstScreenDrawn.value;
+  useEffect(() => (isLater ? reportPresence() : undefined), [isLater]);
+  const hasRight = isKnown && isRightShown();
   useShellKeys({ help: () => setOpen('keys'), ...(isKnown && { palette: () => setOpen('palette') }) });
   return (
     <>
-      {isKnown && <Lazy load={loadNotify} isQuiet />}
-      <div class={isLeftOpen.value ? 'chat left-open' : 'chat'}>
+      {isLater && <Lazy load={loadNotify} isQuiet />}
+      <div class={['chat', isLeftOpen.value && 'left-open', hasRight && 'with-right'].filter(Boolean).join(' ')}>
         <header class="chat-header">
           <BrandMark name={session.value!.organization.name} />
           <a class="chat-brand" href="/chat" dir="auto">
@@ -60,9 +66,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
             <Icon name="search" />
             <span>{words.screens.search}</span>
           </Link>
-          {isKnown && <Lazy load={loadRestButton} isQuiet props={{ onOpen: rest }} />}
+          {isLater && <Lazy load={loadRestButton} isQuiet props={{ onOpen: rest }} />}
           {isKnown && <IconButton icon="list-filter" label={texts.palette.title} onClick={() => setOpen('palette')} />}
-          <Lazy load={loadSwitch} isQuiet props={{ session: session.value!, here: 'chat' as const }} />
+          {!(isKnown && !isLater) && (
+            <Lazy load={loadSwitch} isQuiet props={{ session: session.value!, here: 'chat' as const }} />
+          )}
           <Menu
             label={words.more}
             items={[
@@ -77,8 +85,8 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <Left />
         <main class="chat-main">{children}</main>
         {isKnown && <Lazy load={loadLook} isQuiet />}
-        {isKnown && <Lazy load={loadCompose} isQuiet />}
-        {isKnown && isRightShown() && <Lazy load={loadRight} isQuiet />}
+        {isLater && <Lazy load={loadCompose} isQuiet />}
+        {hasRight && isLater && <Lazy load={loadRight} isQuiet />}
         {isKnown && <PersonCardPart />}
         {isKnown && isStatusAsked.value && <Lazy load={loadStatus} isQuiet />}
         {isLeaveAsked.value && <Lazy load={loadSignOut} isQuiet />}
@@ -90,6 +98,12 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </div>
     </>
   );
+}
+
+/** Says that the person is here, as long as the page is open. @returns what ends it */
+function reportPresence(): () => void {
+  const following = import('../data/report-presence.ts').then(({ followPresence }) => followPresence());
+  return () => void following.then((end) => end());
 }
 
 const setInvisible = async (invisible: boolean) => (await import('../data/invisible.ts')).setInvisible(invisible);

@@ -12,12 +12,24 @@ interface LazyProps<Props extends object> {
   isQuiet?: boolean;
 }
 
+/** Parts that have come, by what loads them. */
+const loadedParts = new WeakMap<() => Promise<unknown>, ComponentType>();
+
+/** Loads a part before it is shown: one that has come is drawn at once. */
+export async function loadPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): Promise<ComponentType<Props>> {
+  const Component = await load();
+  loadedParts.set(load, Component as ComponentType);
+  return Component;
+}
+
 /** Whether a part of this page has failed since it was loaded. */
 export const hasFailedPart = signal(false);
 
 /** A part of the page that comes when it is first shown. Where it cannot be had, or fails, the rest lives. */
 export function Lazy<Props extends object = object>({ load, props, isQuiet = false }: LazyProps<Props>) {
-  const [loaded, setLoaded] = useState<{ Component?: ComponentType<Props>; failed?: boolean }>({});
+  const [loaded, setLoaded] = useState<{ Component?: ComponentType<Props>; failed?: boolean }>(() => partOf(load));
   const [retries, setRetries] = useState(0);
   const [error, repeat] = useErrorBoundary((thrown) => {
     hasFailedPart.value = true;
@@ -25,10 +37,13 @@ export function Lazy<Props extends object = object>({ load, props, isQuiet = fal
   });
   useEffect(() => {
     let isShown = true;
-    load().then(
-      (Component) => isShown && setLoaded({ Component }),
-      () => isShown && setLoaded({ failed: true }),
-    );
+    const { Component: isHere } = partOf(load);
+    if (isHere) setLoaded((before) => (before.Component === isHere ? before : { Component: isHere }));
+    else
+      loadPart(load).then(
+        (Component) => isShown && setLoaded({ Component }),
+        () => isShown && setLoaded({ failed: true }),
+      );
     return () => {
       isShown = false;
     };
@@ -45,4 +60,9 @@ export function Lazy<Props extends object = object>({ load, props, isQuiet = fal
       }}
     />
   );
+}
+
+function partOf<Props extends object>(load: () => Promise<ComponentType<Props>>): { Component?: ComponentType<Props> } {
+  const Component = loadedParts.get(load);
+  return Component ? { Component: Component as ComponentType<Props> } : {};
 }

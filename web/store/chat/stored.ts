@@ -2,11 +2,6 @@ import type { Message } from '../wire/chat.ts';
 import type { ChatState } from './state.ts';
 import { markStale } from './windows/keep.ts';
 import type { MessageWindow } from './windows/message-windows.ts';
-import { nearest } from './windows/ranges.ts';
-
-/** Windows that are stored: those that were looked at last, and messages of each, around what was looked at. */
-const STORED_WINDOWS = 20;
-const STORED_OF_WINDOW = 200;
 
 /** The parts of a state that are stored, as plain lists: JSON has no maps and sets. */
 export interface StoredState {
@@ -17,41 +12,15 @@ export interface StoredState {
 }
 
 /** Version of the written form: another one is not read. */
-const VERSION = 1;
+export const VERSION = 1;
 
-const MAPS = [
+/** Parts by the form that they have in a state. */
+export const MAPS = [
   ...['users', 'statuses', 'groups', 'channels', 'subscriptions', 'topicPolicies', 'unread', 'drafts'],
   ...['savedSnippets', 'scheduledMessages', 'reminders', 'navigationViews'],
 ] as const satisfies readonly (keyof ChatState)[];
-const SETS = ['defaultChannels', 'starred'] as const satisfies readonly (keyof ChatState)[];
-const PLAIN = ['lastEventId', 'ownUserId', 'fields'] as const satisfies readonly (keyof ChatState)[];
-
-/** Returns what is stored of a state: enough to paint the page of the next visit. Who is subscribed to what is not. */
-export function storedState(state: ChatState): StoredState {
-  const windows = [...state.windows]
-    .filter(([, { ranges }]) => ranges.length > 0)
-    .sort(([, a], [, b]) => b.lookedAt - a.lookedAt)
-    .slice(0, STORED_WINDOWS)
-    .map(([key, each]): [string, MessageWindow] => [key, shortened(each)]);
-  const ids = new Set(windows.flatMap(([, { ranges }]) => ranges.flatMap((range) => range.ids)));
-  return {
-    version: VERSION,
-    parts: Object.fromEntries([
-      ...MAPS.map((name) => [name, [...(state[name] as ReadonlyMap<unknown, unknown>)]]),
-      ...SETS.map((name) => [name, [...(state[name] as ReadonlySet<number>)]]),
-      ...PLAIN.map((name) => [name, state[name]]),
-      ['directConversations', state.directConversations && [...state.directConversations]],
-    ]),
-    messages: [...ids].flatMap((id) => state.messages.get(id) ?? []),
-    windows,
-  };
-}
-
-function shortened(each: MessageWindow): MessageWindow {
-  const { ranges, lookedFor } = each;
-  const range = ranges.find(({ from, to }) => from <= lookedFor && lookedFor <= to) ?? ranges.at(-1)!;
-  return { ...each, ranges: [nearest(range, lookedFor, STORED_OF_WINDOW)] };
-}
+export const SETS = ['defaultChannels', 'starred'] as const satisfies readonly (keyof ChatState)[];
+export const PLAIN = ['lastEventId', 'ownUserId', 'fields'] as const satisfies readonly (keyof ChatState)[];
 
 /** Returns the state that was stored, to be shown until the server answers; undefined for one of another version. */
 export function restoredState({ version, parts, messages, windows }: StoredState): ChatState | undefined {

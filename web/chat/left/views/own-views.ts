@@ -1,7 +1,8 @@
 import { type Narrow, narrowKey } from '../../../store/chat/narrow.ts';
 import type { ChatState } from '../../../store/chat/state.ts';
 import type { NavigationView } from '../../../store/wire/chat.ts';
-import { addressOf, narrowAddressInHash } from '../../addresses.ts';
+import { addressOf } from '../../addresses.ts';
+import { narrowAddressInHash } from '../../addresses-in-hash.ts';
 
 /** A place that the person made a view. */
 export interface OwnView {
