@@ -31,7 +31,7 @@ export function ChannelTopics({ channelId, name }: { channelId: number; name: st
   return (
     <>
       {shown.map((row) => (
-        <TopicLine key={row.topic} {...{ channelId, name, row }} />
+        <TopicLine key={row.topic} {...{ channelId, name, row, location }} />
       ))}
       <Link class="left-row inner more" href={all} aria-current={location === all ? 'page' : undefined}>
         <Icon name="list" />
@@ -44,11 +44,20 @@ export function ChannelTopics({ channelId, name }: { channelId: number; name: st
   );
 }
 
-function TopicLine({ channelId, name, row }: { channelId: number; name: string; row: TopicRow }) {
+interface TopicLineProps {
+  channelId: number;
+  name: string;
+  row: TopicRow;
+  location: string;
+}
+
+function TopicLine({ channelId, name, row, location }: TopicLineProps) {
   const { topic, isFollowed, isResolved, isMuted } = row;
+  const href = addressOf({ kind: 'topic', channelId, topic }, { channelName: name });
   return (
     <LeftRow
-      href={addressOf({ kind: 'topic', channelId, topic }, { channelName: name })}
+      href={href}
+      isHere={location === href}
       mark={<Icon name={isFollowed ? 'bell' : isResolved ? 'check' : 'message-circle'} />}
       name={topicName(topic)}
       note={isFollowed ? words.followed : undefined}

@@ -44,6 +44,7 @@ export function Direct({ filter }: { filter: string }) {
             key={href}
             mark={<Mark userIds={userIds} />}
             note={presenceNote(userIds)}
+            isHere={href === location}
             {...{ href, name, isMuted }}
             isMentioned={mentions > 0}
             isForYou

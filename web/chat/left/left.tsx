@@ -3,7 +3,7 @@ import { useLocation } from 'wouter-preact';
 import { useKeys } from '../../shared/keys.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
 import '../../shared/ui/field.css';
-import { hasState } from '../data/chat.ts';
+import { chat, hasState } from '../data/chat.ts';
 import { startIntent } from '../data/intents.ts';
 import { isLeftOpen } from '../parts/back-button.tsx';
 import { useRoving } from '../parts/use-roving.ts';
@@ -12,6 +12,8 @@ import { Channels } from './channels.tsx';
 import { Direct } from './direct.tsx';
 import './left.css';
 import { leftWords as words } from './texts/index.ts';
+import { useGrowing } from './use-growing.ts';
+import { useLeftLinks } from './use-left-links.ts';
 import { LeftViews } from './views.tsx';
 
 /** Views, direct conversations and channels. */
@@ -20,6 +22,9 @@ export function Left() {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [, go] = useLocation();
+  // Not followed: rows that come later are few.
+  const drawn = useGrowing(hasState.value ? chat.peek().state.subscriptions.size : 0);
+  const follow = useLeftLinks();
   useRoving(list, 'a, button');
   useKeys({
     filterLeft: () => {
@@ -66,12 +71,14 @@ export function Left() {
           />
         )}
       </div>
-      <div class="left-list dense" ref={list}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: links within are what is clicked */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links within make clicks of keys */}
+      <div class="left-list dense" ref={list} onClick={follow}>
         <LeftViews filter={filter} />
         {hasState.value && (
           <>
             <Direct filter={filter} />
-            <Channels filter={filter} />
+            <Channels filter={filter} count={filter === '' ? drawn : Number.POSITIVE_INFINITY} />
           </>
         )}
       </div>

@@ -1,11 +1,14 @@
 import type { ComponentChildren } from 'preact';
-import { Link, useLocation } from 'wouter-preact';
 import { UnreadCount } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { BASE } from '../addresses.ts';
 import { leftWords as words } from './texts/index.ts';
 
 interface LeftRowProps {
+  /** Address below `/chat`. */
   href: string;
+  /** Whether one is there. */
+  isHere: boolean;
   /** Icon or picture before the name. */
   mark: ComponentChildren;
   name: string;
@@ -24,13 +27,20 @@ interface LeftRowProps {
   isInner?: boolean;
 }
 
-/** One place on the left. Its name says what is unread there. */
-export function LeftRow({ href, mark, name, isNamed = true, unread = 0, total = 0, ...rest }: LeftRowProps) {
+/**
+ * One place on the left. Its name says what is unread there. There may be hundreds: a row follows neither the address nor a
+ * state by itself, and its clicks are those of the list (`useLeftLinks`).
+ */
+export function LeftRow({ href, isHere, mark, name, isNamed = true, unread = 0, total = 0, ...rest }: LeftRowProps) {
   const { note, isMentioned = false, isForYou = isMentioned, isMuted, isInner } = rest;
-  const [location] = useLocation();
   const kinds = ['left-row', unread > 0 && !isMuted && 'unread', isMuted && 'muted', isInner && 'inner'];
   return (
-    <Link class={kinds.filter(Boolean).join(' ')} href={href} aria-current={location === href ? 'page' : undefined}>
+    <a
+      class={kinds.filter(Boolean).join(' ')}
+      href={BASE + href}
+      aria-current={isHere ? 'page' : undefined}
+      tabIndex={-1}
+    >
       {mark}
       <span class="left-name" dir={isNamed ? 'auto' : undefined}>
         {name}
@@ -45,6 +55,6 @@ export function LeftRow({ href, mark, name, isNamed = true, unread = 0, total = 
       )}
       {total > 0 && <span class="left-total">{total}</span>}
       <UnreadCount count={unread} isForYou={isForYou && !isMuted} />
-    </Link>
+    </a>
   );
 }

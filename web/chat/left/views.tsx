@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Lazy } from '../../shared/ui/lazy.tsx';
 import type { ChatState } from '../../store/chat/state.ts';
@@ -21,12 +22,13 @@ const NOTHING: ChatState['navigationViews'] = new Map();
 /** The views above the conversations: those that the person wants above the fold, and the others. @param filter what their names contain */
 export function LeftViews({ filter }: { filter: string }) {
   const [isArranging, setArranging] = useState(false);
+  const [location] = useLocation();
   const known = hasState.value ? chat.value.state.navigationViews : NOTHING;
   const hasOwn = [...known.values()].some(({ name }) => name !== null);
   const views = screens.filter(({ id }) => chatWords.screens[id].toLowerCase().includes(filter));
   const [above, below] = [true, false].map((isPinned) => [
-    ...views.filter(({ id }) => isViewPinned(known, id) === isPinned).map(rowOf),
-    ...(hasOwn ? [<Lazy key="own" load={loadOwn} isQuiet props={{ filter, isPinned }} />] : []),
+    ...views.filter(({ id }) => isViewPinned(known, id) === isPinned).map((screen) => rowOf(screen, location)),
+    ...(hasOwn ? [<Lazy key="own" load={loadOwn} isQuiet props={{ filter, isPinned, location }} />] : []),
   ]);
   return (
     <>
@@ -45,12 +47,13 @@ export function LeftViews({ filter }: { filter: string }) {
   );
 }
 
-function rowOf({ id, icon }: Screen) {
+function rowOf({ id, icon }: Screen, location: string) {
   const count = hasState.value ? countOf(id) : {};
   return (
     <LeftRow
       key={id}
       href={`/${id}`}
+      isHere={location === `/${id}`}
       mark={<Icon name={icon} />}
       name={chatWords.screens[id]}
       isNamed={false}

@@ -12,17 +12,19 @@ interface OwnRowsProps {
   filter: string;
   /** True for those above the fold. */
   isPinned: boolean;
+  /** Where one is. */
+  location: string;
 }
 
 /** The person's own views on the left. */
-export function OwnRows({ filter, isPinned }: OwnRowsProps) {
+export function OwnRows({ filter, isPinned, location }: OwnRowsProps) {
   const own = ownViews(chat.value.state).filter(({ view }) => view.name!.toLowerCase().includes(filter));
-  return <>{own.filter(({ view }) => view.is_pinned === isPinned).map(ownRowOf)}</>;
+  return <>{own.filter(({ view }) => view.is_pinned === isPinned).map((own) => ownRowOf(own, location))}</>;
 }
 
 const OWN_ICONS: Readonly<Record<string, IconName>> = { topic: 'message-circle', channel: 'hash', direct: 'user' };
 
-function ownRowOf({ view, narrow, href }: OwnView) {
+function ownRowOf({ view, narrow, href }: OwnView, location: string) {
   const { conversations, channels } = unread.value;
   const conversation = conversationOf(narrow);
   const count = conversation
@@ -31,7 +33,8 @@ function ownRowOf({ view, narrow, href }: OwnView) {
   return (
     <LeftRow
       key={view.fragment}
-      {...{ href }}
+      href={href}
+      isHere={location === href}
       mark={<Icon name={OWN_ICONS[narrow.kind] ?? 'pin'} />}
       name={view.name!}
       unread={count || 0}
