@@ -74,7 +74,7 @@ export function openingAnchor(narrow: Narrow, near: number | undefined): number 
   return near ?? unreadIn(chat.peek().state, narrow)[0] ?? 'newest';
 }
 
-/** What is being loaded around a message: whoever asks for the same meanwhile waits for the same answer. */
+/** Answers that are on their way: whoever asks for the same meanwhile waits for the same one. */
 const underway = new Map<string, Promise<void>>();
 
 /** Loads the messages around one, or those at the end. */

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { keepApp } from '../../shared/offline/keep-app.ts';
 import { isFirstScreenDrawn } from '../parts/first-screen.ts';
 
-/** Where nobody is signed in, or the server does not answer, no screen is waited for. */
+/** Bound of the wait for a screen: nobody may be signed in, or the server may not answer. */
 const LONGEST_WAIT_MS = 3000;
 
 /**

@@ -12,7 +12,7 @@ import { Channels } from './channels.tsx';
 import { Direct } from './direct.tsx';
 import './left.css';
 import { leftWords as words } from './texts/index.ts';
-import { useGrowing } from './use-growing.ts';
+import { useDrawnRows } from './use-drawn-rows.ts';
 import { useLeftLinks } from './use-left-links.ts';
 import { LeftViews } from './views.tsx';
 
@@ -23,7 +23,7 @@ export function Left() {
   const list = useRef<HTMLDivElement>(null);
   const [, go] = useLocation();
   // Not followed: rows that come later are few.
-  const drawn = useGrowing(hasState.value ? chat.peek().state.subscriptions.size : 0);
+  const drawn = useDrawnRows(hasState.value ? chat.peek().state.subscriptions.size : 0);
   const follow = useLeftLinks();
   useRoving(list, 'a, button');
   useKeys({

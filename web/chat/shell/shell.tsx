@@ -48,7 +48,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   useEffect(() => {
     if (isKnown) awaitFirstScreen();
   }, [isKnown]);
-  /** What the first screen can do without comes after it. */
+  /** Whether the first screen is there: what it can do without comes after it. */
   const isLater = isKnown && isFirstScreenDrawn.value;
   useEffect(() => (isLater ? reportPresence() : undefined), [isLater]);
   const hasRight = isKnown && isRightShown();

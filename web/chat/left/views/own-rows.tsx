@@ -12,7 +12,7 @@ interface OwnRowsProps {
   filter: string;
   /** True for those above the fold. */
   isPinned: boolean;
-  /** Where one is. */
+  /** Address that is open. */
   location: string;
 }
 

@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 500;
  * first screen was painted.
  * @param total how many there are when the list is known; 0 until then
  */
-export function useGrowing(total: number): number {
+export function useDrawnRows(total: number): number {
   const [count, setCount] = useState(AT_FIRST);
   const isWhole = total > 0 && count >= total;
   const mayGrow = total > 0 && !isWhole && isFirstScreenDrawn.value;
