@@ -101,7 +101,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
 }
 
 /** Says that the person is here, as long as the page is open. @returns what ends it */
-function reportPresence(): () => void {
+function reportPresence() {
   const following = import('../data/report-presence.ts').then(({ followPresence }) => followPresence());
   return () => void following.then((end) => end());
 }
