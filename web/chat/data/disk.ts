@@ -30,6 +30,8 @@ interface ChatSchema extends DBSchema {
   actions: { key: string; value: StoredAction; indexes: { owner: string } };
 }
 
+/** Name of the chat's state among the sealed copies. */
+export const STATE = 'state';
 const NAME = 'hubbub-chat';
 const VERSION = 1;
 /** Storage key of the drafts that were not on disk yet when a page ended: by person and page. They are sealed too. */

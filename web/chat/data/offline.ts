@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { keepApp } from '../../shared/offline/keep-app.ts';
-import { isFirstScreenDrawn } from '../parts/first-screen.ts';
+import { isFirstScreenDrawn } from './first-screen.ts';
 
 /** Bound of the wait for a screen: nobody may be signed in, or the server may not answer. */
 const LONGEST_WAIT_MS = 3000;

@@ -2,8 +2,7 @@ import { effect } from '@preact/signals';
 import { hasFailedPart } from '../../shared/ui/lazy.tsx';
 import { storedState } from '../../store/chat/to-store.ts';
 import { chat, hasState, knownState } from './chat.ts';
-import { removeCopy, storeCopy } from './disk.ts';
-import { STATE } from './visit.ts';
+import { removeCopy, STATE, storeCopy } from './disk.ts';
 
 /** The state is stored so long after it has changed; and at once when the page is hidden. */
 const STORE_AFTER_MS = 10_000;

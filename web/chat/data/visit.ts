@@ -2,11 +2,8 @@ import { effect } from '@preact/signals';
 import { isLastHere, presume, sessionState } from '../../shared/session/session.ts';
 import { restoredState, type StoredState } from '../../store/chat/stored.ts';
 import { hasState, knownState, startWith } from './chat.ts';
-import { lockDisk, openDisk, storedCopy, useDiskOf } from './disk.ts';
+import { lockDisk, openDisk, STATE, storedCopy, useDiskOf } from './disk.ts';
 import { startOutbox } from './outbox.ts';
-
-/** Name of the state among the sealed copies. */
-export const STATE = 'state';
 
 /** Their part is not needed at a first visit. */
 async function openDrafts(): Promise<void> {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isFirstScreenDrawn } from '../parts/first-screen.ts';
+import { isFirstScreenDrawn } from '../data/first-screen.ts';
 
 /** Rows drawn at once, and so many more each time that nothing else is to do. */
 const AT_FIRST = 40;
