@@ -2504,6 +2504,24 @@ declare module 'texts:chat/settings' {
       title: (values: { organization: string }) => string;
       question: string;
     };
+    channels: {
+      title: string;
+      text: string;
+      none: string;
+      channel: string;
+      tools: string;
+      add: string;
+      reset: string;
+      resetNamed: (values: { channel: string }) => string;
+      kindOf: (values: { kind: string; channel: string }) => string;
+      kinds: {
+        desktop_notifications: string;
+        audible_notifications: string;
+        push_notifications: string;
+        email_notifications: string;
+        wildcard_mentions_notify: string;
+      };
+    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

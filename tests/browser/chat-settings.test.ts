@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { params } from '../../src/chat/user-settings/update-settings.ts';
 import { ELSEWHERE, FIXED, type SettingName, settingSections } from '../../web/shared/user-settings/table.ts';
-import { Chromium, withoutBrowser } from '../harness/chromium.ts';
+import { Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
 import { look } from '../harness/look.ts';
@@ -179,6 +179,41 @@ test('name, muted people and topics, files of one’s own', OPTIONS, async () =>
   await files.getByRole('button', { name: 'Delete tools.txt' }).click(PATIENT);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click(PATIENT);
   await page.getByText('You have not uploaded a file.').waitFor(PATIENT);
+  await page.close();
+  assert.deepEqual(chromium.takeComplaints(), []);
+});
+
+test('the channels that notify otherwise stand in a table, and go back to the settings', OPTIONS, async () => {
+  const { stream_id } = await home.must(own.get('/get_stream_id', { stream: 'garage' }));
+  const page = await home.open(profile, '/chat/settings');
+  const part = page.getByRole('region', { name: 'Notifications of channels' });
+  await part.getByText('All channels are as in your settings.').waitFor(PATIENT);
+  await part.getByLabel('Add a channel').fill('gar');
+  await part.getByRole('option', { name: 'garage' }).click(PATIENT);
+  const table = part.getByRole('table', { name: 'Notifications of channels' });
+  await table.getByRole('checkbox', { name: 'E-mail: garage' }).check(PATIENT);
+  await table.getByRole('checkbox', { name: 'Browser: garage' }).check(PATIENT);
+  const settings = async () => {
+    const { subscriptions } = await home.must(own.get('/users/me/subscriptions'));
+    const found = subscriptions.find((each: { stream_id: number }) => each.stream_id === stream_id);
+    return [found.email_notifications, found.desktop_notifications];
+  };
+  await home.until('the settings', async () => (await settings()).join() === 'true,true');
+  await part.scrollIntoViewIfNeeded();
+  await look(page, 'chat-settings-channels');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await table.scrollIntoViewIfNeeded();
+  await takePicture(page, 'chat-settings-channels-phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await table.getByRole('checkbox', { name: 'E-mail: garage', checked: true }).waitFor(PATIENT);
+  // Another device sets the same otherwise.
+  const data = [{ stream_id, property: 'desktop_notifications', value: false }];
+  await home.must(own.post('/users/me/subscriptions/properties', { subscription_data: data }));
+  await table.getByRole('checkbox', { name: 'Browser: garage', checked: false }).waitFor(PATIENT);
+  await table.getByRole('button', { name: 'As in settings: garage' }).click(PATIENT);
+  await part.getByText('All channels are as in your settings.').waitFor(PATIENT);
+  await home.until('the settings', async () => (await settings()).join() === 'false,false');
   await page.close();
   assert.deepEqual(chromium.takeComplaints(), []);
 });

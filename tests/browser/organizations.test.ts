@@ -15,7 +15,7 @@ describe('organizations with addresses, in a browser', { skip: withoutBrowser },
   let bare: string;
 
   before(async () => {
-    server = await startTestServer({ organizationAddresses: true });
+    server = await startTestServer({ organizationAddresses: true, web: true });
     chromium = await Chromium.start();
     acme = await server.organization({ name: 'Acme Couriers', ownerEmail: EMAIL });
     bolt = await server.organization({ name: 'Bolt', ownerEmail: EMAIL });
@@ -76,6 +76,22 @@ describe('organizations with addresses, in a browser', { skip: withoutBrowser },
     assert.equal(new URL(sibling.url()).pathname, '/sign-in');
     await page.reload();
     assert.equal(page.url(), `${acme.chat.site}/account`);
+    // Signed in to both, each has its own chat, beside each other in one browser.
+    await sibling.goto(`${bolt.chat.site}/sign-in?to=/chat`);
+    await sibling.fill('[name=emailOrPhone]', EMAIL);
+    await sibling.fill('[name=password]', PASSWORD);
+    await sibling.click('main button:not(.reveal)');
+    await page.goto(`${acme.chat.site}/chat`);
+    for (const [tab, { chat }, name, other] of [
+      [page, acme, 'Acme Couriers', 'Bolt'],
+      [sibling, bolt, 'Bolt', 'Acme Couriers'],
+    ] as const) {
+      await tab.waitForURL(`${chat.site}/chat/inbox`);
+      await tab.getByRole('link', { name, exact: true }).waitFor();
+      assert.equal(await tab.getByText(other, { exact: true }).count(), 0);
+      await tab.reload();
+      await tab.getByRole('link', { name, exact: true }).waitFor();
+    }
     assert.deepEqual(chromium.takeComplaints(), []);
     await profile.close();
   });

@@ -23,6 +23,12 @@ export async function chatManifest(services: Services, host: string): Promise<ob
     start_url: '/chat',
     scope: '/chat',
     display: 'standalone',
+    // The composer takes these out of the address (web/chat/composer/shared-text.ts).
+    share_target: {
+      action: '/chat/inbox',
+      method: 'GET',
+      params: { title: 'shared-title', text: 'shared-text', url: 'shared-url' },
+    },
     background_color: '#f5f6f8',
     theme_color: '#f5f6f8',
     icons: [

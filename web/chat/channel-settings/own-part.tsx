@@ -3,21 +3,11 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Tick } from '../../shared/ui/field.tsx';
 import { mayReadChannel } from '../../store/chat/select/channels.ts';
 import type { SubscriptionSettings } from '../../store/chat/state.ts';
+import { CHANNEL_KINDS, type ChannelKind, channelKinds, isTold } from '../data/channel-kinds.ts';
 import { setChannelSetting, setSubscribed } from '../data/own-settings.ts';
-import { userSettings } from '../data/settings.ts';
 import { ChannelPart } from './part.tsx';
 import type { ChannelPartProps } from './part-props.ts';
 import { settingsOfChannelWords as words } from './texts/index.ts';
-
-/** Kinds of notifications, with the person's setting that holds where the channel has none. */
-const KINDS = {
-  desktop_notifications: 'enable_stream_desktop_notifications',
-  audible_notifications: 'enable_stream_audible_notifications',
-  push_notifications: 'enable_stream_push_notifications',
-  email_notifications: 'enable_stream_email_notifications',
-  wildcard_mentions_notify: 'wildcard_mentions_notify',
-} as const;
-type Kind = keyof typeof KINDS;
 
 const COLORS = [
   ['blue', '#4c8dd6'],
@@ -56,7 +46,7 @@ export function OwnPart({ channel, reader }: ChannelPartProps) {
         <Switch {...{ channelId, settings }} property="is_muted" label={words.mute} hint={words.muteHint} />
       </ChannelPart>
       <ChannelPart title={words.notifications} text={words.notificationsText}>
-        {(Object.keys(KINDS) as Kind[]).map((kind) => (
+        {channelKinds.map((kind) => (
           <Switch key={kind} {...{ channelId, settings }} property={kind} label={words.kinds[kind]} />
         ))}
       </ChannelPart>
@@ -67,19 +57,19 @@ export function OwnPart({ channel, reader }: ChannelPartProps) {
 interface SwitchProps {
   channelId: number;
   settings: SubscriptionSettings;
-  property: 'pin_to_top' | 'is_muted' | Kind;
+  property: 'pin_to_top' | 'is_muted' | ChannelKind;
   label: string;
   hint?: string;
 }
 
 function Switch({ channelId, settings, property, label, hint }: SwitchProps) {
   const own = settings[property];
-  const isInherited = property in KINDS && own === null;
+  const isInherited = property in CHANNEL_KINDS && own === null;
   return (
     <Tick
       label={label}
       hint={isInherited ? words.asInSettings : hint}
-      checked={own ?? userSettings()[KINDS[property as Kind]]}
+      checked={own ?? isTold(settings, property as ChannelKind)}
       onChange={(isOn) => void setChannelSetting(channelId, property, isOn)}
     />
   );

@@ -7,6 +7,7 @@ import { type QuoteIntent, quoteIntent, reopenedText, startIntent } from '../dat
 import { channelName } from '../data/names.ts';
 import { refuse } from '../data/refuse.ts';
 import { addToDraft, focusNextComposer, quoteFor, shownComposer } from './insert.ts';
+import { takeShared } from './shared-text.ts';
 
 interface Starting {
   kind: 'topic' | 'direct';
@@ -46,6 +47,10 @@ export function Compose() {
   const quoted = quoteIntent.value;
   const reopened = reopenedText.value;
   const asked = startIntent.value;
+  useEffect(() => {
+    const text = takeShared();
+    if (text) setStarting({ kind: 'topic', text });
+  }, []);
   useEffect(() => {
     if (!asked) return;
     startIntent.value = undefined;

@@ -8,6 +8,7 @@ import { sendMessage } from '../data/actions.ts';
 import { chat } from '../data/chat.ts';
 import { startEdit } from '../data/intents.ts';
 import { words as chatWords } from '../texts/index.ts';
+import { useRoomAboveKeyboard } from './use-room-above-keyboard.ts';
 import './composer.css';
 import { Lazy } from '../../shared/ui/lazy.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
@@ -45,6 +46,7 @@ interface ComposerProps {
 
 /** Writes in a conversation; says why where nothing can be written. */
 export function Composer({ conversation, decorate }: ComposerProps) {
+  useRoomAboveKeyboard();
   const refused = refusal(chat.value.state, conversation);
   if (refused)
     return (

@@ -8,6 +8,8 @@ import { words } from '../texts/index.ts';
 /** Whether the left side is shown where there is room for one pane alone. */
 export const isLeftOpen = signal(false);
 
+const loadCloseByBack = () => import('./close-by-back.ts');
+
 /** On a phone: back to the views and conversations. Elsewhere they stand beside it. */
 export function BackButton() {
   return (
@@ -18,6 +20,7 @@ export function BackButton() {
         aria-expanded={isLeftOpen.value}
         onClick={() => {
           isLeftOpen.value = true;
+          void loadCloseByBack().then(({ closeByBack }) => closeByBack(isLeftOpen));
         }}
       />
       {hasState.value && <UnreadCount count={unread.value.total} />}

@@ -16,13 +16,20 @@ export function isRightShown(): boolean {
   return isWide.value ? isUnfolded('right') : isAbove.value;
 }
 
+const loadCloseByBack = () => import('./close-by-back.ts');
+
 /** Shows or hides the right side. */
 export function toggleRight(isShown = !isRightShown()): void {
   if (isWide.peek()) setUnfolded('right', isShown);
-  else isAbove.value = isShown;
+  else {
+    isAbove.value = isShown;
+    void loadCloseByBack().then(({ closeByBack }) => closeByBack(isAbove));
+  }
 }
 
-/** Takes the right side away where it covers what one reads. */
-export function uncoverMessages(): void {
+/** Takes the right side away where it covers what one reads. @returns whether it did */
+export function uncoverMessages(): boolean {
+  const wasAbove = isAbove.peek();
   isAbove.value = false;
+  return wasAbove;
 }

@@ -6,6 +6,7 @@ import { ScreenHead } from '../parts/screen-head.tsx';
 import { words as chatWords } from '../texts/index.ts';
 import { AlertWordsPart } from './alert-words-part.tsx';
 import { BotsPart } from './bots-part.tsx';
+import { ChannelsPart } from './channels-part.tsx';
 import { LeavePart } from './leave-part.tsx';
 import { MutedPart } from './muted-part.tsx';
 import { ProfilePart } from './profile-part.tsx';
@@ -30,6 +31,9 @@ export function SettingsScreen() {
           <ProfilePart />
         </Part>
         {sections.filter((id) => id !== LAST).map(settingsPart)}
+        <Part title={words.channels.title} text={words.channels.text}>
+          <ChannelsPart />
+        </Part>
         <Part title={words.alertWords.title} text={words.alertWords.text}>
           <AlertWordsPart />
         </Part>

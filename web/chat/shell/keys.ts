@@ -10,6 +10,8 @@ import { personIntent, startIntent } from '../data/intents.ts';
 import { channelName } from '../data/names.ts';
 import { userSettings } from '../data/settings.ts';
 import { unread } from '../data/unread.ts';
+import { isLeftOpen } from '../parts/back-button.tsx';
+import { uncoverMessages } from '../parts/right-state.ts';
 import { screens, startAddress } from '../screens.ts';
 import { words } from '../texts/index.ts';
 
@@ -58,7 +60,11 @@ export function useShellKeys(others: Partial<Record<KeyName, () => void>>): void
       },
       search: () => go('/search'),
       muteTopic: () => void muteTopic(here()),
-      close: () => goBack(() => go(startAddress())),
+      // What lies above the messages goes first.
+      close: () => {
+        if (isLeftOpen.peek()) isLeftOpen.value = false;
+        else if (!uncoverMessages()) goBack(() => go(startAddress()));
+      },
     }),
   });
 }
