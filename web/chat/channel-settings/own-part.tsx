@@ -3,7 +3,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Tick } from '../../shared/ui/field.tsx';
 import { mayReadChannel } from '../../store/chat/select/channels.ts';
 import type { SubscriptionSettings } from '../../store/chat/state.ts';
-import { CHANNEL_KINDS, type ChannelKind, channelKinds, isTold } from '../data/channel-kinds.ts';
+import { CHANNEL_KINDS, type ChannelKind, channelKinds, isNotified } from '../data/channel-kinds.ts';
 import { setChannelSetting, setSubscribed } from '../data/own-settings.ts';
 import { ChannelPart } from './part.tsx';
 import type { ChannelPartProps } from './part-props.ts';
@@ -69,7 +69,7 @@ function Switch({ channelId, settings, property, label, hint }: SwitchProps) {
     <Tick
       label={label}
       hint={isInherited ? words.asInSettings : hint}
-      checked={own ?? isTold(settings, property as ChannelKind)}
+      checked={own ?? isNotified(settings, property as ChannelKind)}
       onChange={(isOn) => void setChannelSetting(channelId, property, isOn)}
     />
   );

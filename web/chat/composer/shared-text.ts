@@ -8,7 +8,7 @@ export function takeShared(): string {
   if (parts.length === 0) return '';
   for (const name of SHARED) url.searchParams.delete(name);
   history.replaceState(history.state, '', url);
-  const isTold = (part: string, at: number) =>
+  const isRepeated = (part: string, at: number) =>
     parts.some((other, n) => n !== at && other.includes(part) && (other !== part || n < at));
-  return parts.filter((part, at) => !isTold(part, at)).join('\n');
+  return parts.filter((part, at) => !isRepeated(part, at)).join('\n');
 }

@@ -14,12 +14,12 @@ export type ChannelKind = keyof typeof CHANNEL_KINDS;
 
 export const channelKinds = Object.keys(CHANNEL_KINDS) as ChannelKind[];
 
-/** Returns whether a channel's messages are told in a way: by its own setting, else by the person's. */
-export function isTold(settings: SubscriptionSettings, kind: ChannelKind): boolean {
+/** Returns whether a channel's messages notify in a way: by its own setting, else by the person's. */
+export function isNotified(settings: SubscriptionSettings, kind: ChannelKind): boolean {
   return settings[kind] ?? userSettings()[CHANNEL_KINDS[kind]];
 }
 
 /** Returns whether a channel's own setting says otherwise than the person's. */
 export function differs(settings: SubscriptionSettings, kind: ChannelKind): boolean {
-  return isTold(settings, kind) !== userSettings()[CHANNEL_KINDS[kind]];
+  return isNotified(settings, kind) !== userSettings()[CHANNEL_KINDS[kind]];
 }

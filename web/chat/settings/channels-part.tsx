@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Combobox } from '../../shared/ui/combobox.tsx';
 import { byName } from '../../store/chat/select/names.ts';
 import { addressOf } from '../addresses.ts';
-import { CHANNEL_KINDS, type ChannelKind, channelKinds, differs, isTold } from '../data/channel-kinds.ts';
+import { CHANNEL_KINDS, type ChannelKind, channelKinds, differs, isNotified } from '../data/channel-kinds.ts';
 import { chat } from '../data/chat.ts';
 import { channelName } from '../data/names.ts';
 import { setChannelSetting } from '../data/own-settings.ts';
@@ -89,7 +89,7 @@ function ChannelRow({ channelId, onReset }: { channelId: number; onReset(): void
           <input
             type="checkbox"
             aria-label={words.kindOf({ kind: words.kinds[kind], channel })}
-            checked={isTold(settings, kind)}
+            checked={isNotified(settings, kind)}
             onChange={({ currentTarget }) => void setChannelSetting(channelId, kind, currentTarget.checked)}
           />
         </td>
