@@ -4295,6 +4295,12 @@ declare module 'texts:driver/stop' {
     call: string;
     text: string;
     ask: string;
+    map: {
+      show: string;
+      label: (values: { others: number }) => string;
+      missing: string;
+      failed: string;
+    };
     sketch: (values: { others: number }) => string;
     sketchYou: string;
     sketchOthers: string;

@@ -10,8 +10,11 @@ const APPS: Readonly<Record<string, readonly string[]>> = {
   chat: ['/favicon.svg'],
   driver: ['/favicon.svg', '/driver.webmanifest'],
 };
-/** Large, and needed by phones that cannot read barcodes by themselves: they get it where data cost nothing. */
-const LATER = /\.wasm$/;
+/**
+ * Large, and not needed by everybody: what reads barcodes for phones that cannot by themselves, and what draws streets. Phones get
+ * it where data cost nothing.
+ */
+const LATER = { file: /\.wasm$/, part: /\/driver\/map\/map-view\.ts$/ };
 
 /**
  * Writes the service worker of each app that works without a network: with the list of everything that the app may load, so
@@ -31,13 +34,15 @@ export function serviceWorkers(): Plugin {
               part.type === 'chunk' && part.isEntry && part.facadeModuleId?.endsWith(`/${app}/index.html`) === true,
           );
           if (!entry) continue;
-          const addresses = [...filesOf(bundle, entry)].sort().map((file) => `/${file}`);
+          const addressesOf = (files: Set<string>) => [...files].sort().map((file) => `/${file}`);
+          const all = addressesOf(filesOf(bundle, entry));
+          const first = addressesOf(filesOf(bundle, entry, LATER.part)).filter((file) => !LATER.file.test(file));
           const built = {
             app,
             build: process.env.HUBBUB_BUILD ?? 'development',
             entry: `/${entry.fileName}`,
-            files: [...addresses.filter((file) => !LATER.test(file)), ...also],
-            later: addresses.filter((file) => LATER.test(file)),
+            files: [...first, ...also],
+            later: all.filter((file) => !first.includes(file)),
           };
           const sources = [SOURCE, path.join(WEB, app, 'service-worker.js')].filter((file) => existsSync(file));
           this.emitFile({
@@ -55,12 +60,13 @@ export function serviceWorkers(): Plugin {
   };
 }
 
-/** Returns the files that an entry loads, now or later. */
-function filesOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): Set<string> {
+/** Returns the files that an entry loads, now or later. @param but the part that is left out, with what only it loads */
+function filesOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk, but?: RegExp): Set<string> {
   const files = new Set<string>();
   const add = (name: string): void => {
     const chunk = bundle[name];
     if (files.has(name) || chunk?.type !== 'chunk') return;
+    if (but && chunk.facadeModuleId && but.test(chunk.facadeModuleId)) return;
     files.add(name);
     const { importedCss, importedAssets } = chunk.viteMetadata ?? {};
     for (const file of [...(importedCss ?? []), ...(importedAssets ?? [])]) files.add(file);

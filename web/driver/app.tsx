@@ -13,6 +13,7 @@ import { Toasts } from '../shared/ui/toast.tsx';
 import { accountState } from './data/account.ts';
 import { screenHere } from './data/place.ts';
 import { startDriver } from './data/start.ts';
+import { startKeepingArea } from './map/keep-day.ts';
 import { screenAt, screens } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 import { words } from './texts/index.ts';
@@ -26,7 +27,10 @@ const loadSignIn = async () => (await import('./sign-in/screen.tsx')).SignInScre
 allowOwnScripts();
 
 export function DriverApp() {
-  useEffect(() => void startDriver(), []);
+  useEffect(() => {
+    void startDriver();
+    startKeepingArea();
+  }, []);
   return (
     <Router base={BASE}>
       <Driver />

@@ -2216,6 +2216,9 @@ type GetMapAnswer struct {
 
 // GetMeAnswer defines model for GetMeAnswer.
 type GetMeAnswer struct {
+	// Map Streets of this server, for a map on the phone; null if it has none.
+	Map *GetMeAnswerMap `json:"map"`
+
 	// MustChoosePassword True while the worker has the temporary password of the invitation.
 	MustChoosePassword bool `json:"mustChoosePassword"`
 
@@ -2224,6 +2227,21 @@ type GetMeAnswer struct {
 
 	// Worker The worker who is signed in.
 	Worker Worker `json:"worker"`
+}
+
+// GetMeAnswerMap defines model for GetMeAnswerMap.
+type GetMeAnswerMap struct {
+	// Attribution Whom the map must name as its source.
+	Attribution string `json:"attribution"`
+
+	// MaxZoom Greatest zoom that the file has.
+	MaxZoom int64 `json:"maxZoom"`
+
+	// MinZoom Least zoom that the file has.
+	MinZoom int64 `json:"minZoom"`
+
+	// Tiles Path of the file (PMTiles) of which parts are asked for.
+	Tiles string `json:"tiles"`
 }
 
 // GetMeAnswerOrganization defines model for GetMeAnswerOrganization.

@@ -2,6 +2,9 @@ import { Type } from 'typebox';
 import { described } from '../../platform/http/described.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
+import { Nullable } from '../http/validate.ts';
+import { readMap } from '../map/map-file.ts';
+import { pathOfMap } from '../map/serve-tiles.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { accessWorker } from '../workers/access.ts';
 import { Worker } from '../workers/present.ts';
@@ -26,15 +29,28 @@ export const getOwnWorker = dispatchOperation({
     mustChoosePassword: Type.Boolean({
       description: 'True while the worker has the temporary password of the invitation.',
     }),
+    map: Nullable(
+      Type.Object({
+        tiles: Type.String({ description: 'Path of the file (PMTiles) of which parts are asked for.' }),
+        minZoom: Type.Integer({ description: 'Least zoom that the file has.' }),
+        maxZoom: Type.Integer({ description: 'Greatest zoom that the file has.' }),
+        attribution: Type.String({ description: 'Whom the map must name as its source.' }),
+      }),
+      { description: 'Streets of this server, for a map on the phone; null if it has none.' },
+    ),
   }),
   errors: [1402],
   async read({ reader, caller, services }) {
     const row = await accessWorker(reader, caller.workerId);
     const { id, name, timezone } = await accessOrganization(reader);
+    const map = await readMap(services);
     return {
       worker: await presentSelf(reader, row, await organizationUrl(services, caller.organizationId)),
       organization: { id, name, timezone },
       mustChoosePassword: !(await hasChosenPassword(reader, caller.workerId)),
+      map: map
+        ? { tiles: pathOfMap(map), minZoom: map.minZoom, maxZoom: map.maxZoom, attribution: map.attribution }
+        : null,
     };
   },
 });

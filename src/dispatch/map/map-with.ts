@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/services.ts';
 import { readMap } from './map-file.ts';
-import { TILES } from './serve-tiles.ts';
+import { pathOfMap } from './serve-tiles.ts';
 import { presentTileServer, type TileServer } from './tile-server.ts';
 
 /** The outlines of coasts are true to it; nearer they lie beside the streets. */
@@ -14,7 +14,7 @@ export async function mapWith(services: Services, server: TileServer | undefined
   return {
     map,
     style: server ? ('server' as const) : map ? ('file' as const) : ('outline' as const),
-    tiles: map ? `${TILES}/${map.name}.pmtiles` : null,
+    tiles: map ? pathOfMap(map) : null,
     minZoom: map?.minZoom ?? 0,
     maxZoom: server ? USUAL_ZOOM : (map?.maxZoom ?? OUTLINE_ZOOM),
     attribution: server?.attribution ?? map?.attribution ?? '',

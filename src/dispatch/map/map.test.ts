@@ -8,6 +8,7 @@ import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { ConfigError } from '../../platform/config/setting.ts';
 import { readConfig } from '../../platform/config.ts';
+import { doSetTileServer } from './actions.ts';
 import { ownMapFile } from './map-file.ts';
 
 /** A file of vector tiles as far as a server reads it. */
@@ -152,6 +153,30 @@ test('a file of streets is served in parts, each version under a name of its own
     await missing();
     assert.equal((await fetch(`${server.url}${other.tiles}`)).status, 404);
   });
+});
+
+test('a driver learns of the file, also where the organization’s maps ask a tile server, and of none where there is none', async () => {
+  const fleet = await startFleet(server);
+  const { driver } = await fleet.worker();
+  const mapOfDriver = async () => (await driver.get('/driver/me')).json.map;
+  assert.equal(await mapOfDriver(), null);
+  await withMap(pmtiles('Own'), async () => {
+    const { tiles, minZoom, maxZoom, attribution } = (await fleet.api.get('/map')).json;
+    assert.deepEqual(await mapOfDriver(), { tiles, minZoom, maxZoom, attribution });
+    await server.services.database.transaction(
+      (tx) =>
+        doSetTileServer(tx, {
+          service: 'own',
+          address: 'https://tiles.example/{z}/{x}/{y}.mvt',
+          schema: 'protomaps',
+          attribution: 'Elsewhere',
+        }),
+      { organizationId: fleet.organization },
+    );
+    assert.equal((await fleet.api.get('/map')).json.style, 'server');
+    assert.deepEqual(await mapOfDriver(), { tiles, minZoom, maxZoom, attribution });
+  });
+  assert.equal(await mapOfDriver(), null);
 });
 
 test('a setting that names no map ends the start', async () => {

@@ -2,10 +2,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { matchesTag, readByteRange } from '../../platform/files/send-file.ts';
 import type { Services } from '../../platform/services.ts';
-import { openMap } from './map-file.ts';
+import { type MapFile, openMap } from './map-file.ts';
 
 /** Below it the map's file is served. */
-export const TILES = '/tiles';
+const TILES = '/tiles';
+
+/** Returns the address of a map's file on this server. */
+export const pathOfMap = ({ name }: Pick<MapFile, 'name'>): string => `${TILES}/${name}.pmtiles`;
 
 /**
  * The file of MAP_FILE, of which pages ask for parts (RFC 9110, section 14). Its name is its version, so a part is kept for ever;

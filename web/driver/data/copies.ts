@@ -1,4 +1,4 @@
-import { open, seal } from '../../shared/disk/seal.ts';
+import { open, openBytes, seal, sealBytes } from '../../shared/disk/seal.ts';
 import type { Account } from './account.ts';
 import { database, storing } from './database.ts';
 
@@ -17,4 +17,24 @@ export async function copyOf<T>({ workerId, key }: Account, name: string): Promi
 
 export async function dropCopy({ workerId }: Account, name: string): Promise<void> {
   await (await database()).delete('copies', [workerId, name]);
+}
+
+/** Keeps bytes under a name. @throws {StorageFull} */
+export async function keepBytes({ workerId, key }: Account, name: string, bytes: ArrayBuffer): Promise<void> {
+  const sealed = await sealBytes(key, bytes);
+  const db = await database();
+  await storing(() => db.put('copies', { workerId, name, sealed }));
+}
+
+/** Returns the bytes stored under a name; undefined also if they were encrypted with another key. */
+export async function bytesOf({ workerId, key }: Account, name: string): Promise<ArrayBuffer | undefined> {
+  const stored = await (await database()).get('copies', [workerId, name]);
+  return stored && openBytes(key, stored.sealed).catch(() => undefined);
+}
+
+/** Returns the names that begin so. */
+export async function namesOfCopies({ workerId }: Account, start: string): Promise<string[]> {
+  const range = IDBKeyRange.bound([workerId, start], [workerId, `${start}\uffff`]);
+  const keys = await (await database()).getAllKeys('copies', range);
+  return keys.map(([, name]) => name);
 }

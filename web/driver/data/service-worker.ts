@@ -5,8 +5,13 @@ import { isAllSent } from './actions.ts';
 /** Messages from the service worker to its pages. */
 type Message = { kind: 'refresh' } | { kind: 'show'; taskId: string; isSaid?: boolean };
 
+/** Has what draws streets kept on the phone, which has just loaded it. */
+export function keepMap(): void {
+  navigator.serviceWorker?.controller?.postMessage({ kind: 'later' });
+}
+
 /** Whether data cost the driver nothing, as far as the browser says; where it does not, they may. */
-function isFree(): boolean {
+export function isFree(): boolean {
   const { connection } = navigator as { connection?: { type?: string; saveData?: boolean } };
   return connection?.saveData !== true && ['wifi', 'ethernet'].includes(connection?.type ?? '');
 }
@@ -32,7 +37,7 @@ export function keepDriverApp({ isQuiet, onRefresh, onShow }: Options): Promise<
     },
     onReady: (worker) => {
       worker.postMessage({ kind: 'words', words: words.push });
-      if (!('BarcodeDetector' in globalThis) && isFree()) worker.postMessage({ kind: 'later' });
+      if (isFree()) worker.postMessage({ kind: 'later', withCodes: !('BarcodeDetector' in globalThis) });
     },
   });
 }

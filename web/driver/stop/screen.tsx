@@ -5,9 +5,9 @@ import type { ShownTask } from '../../store/driver/shown.ts';
 import { known, tasks } from '../data/tasks.ts';
 import { actionWords, stateWords } from '../data/words.ts';
 import { StopHeading, StopLinks, StopNotes } from './details.tsx';
-import { StopSketch } from './sketch.tsx';
 import { NextStepButtons } from './steps.tsx';
 import { StopForm } from './stop-form.tsx';
+import { StopMap } from './stop-map.tsx';
 import './stop.css';
 import { stopWords as words } from './texts/index.ts';
 
@@ -37,7 +37,7 @@ function Stop({ shown }: { shown: ShownTask }) {
       <StopHeading task={task} level={1} />
       {state !== 'done' && <StopLinks task={task} />}
       <StopNotes task={task} />
-      {(state === 'open' || state === 'active') && <StopSketch task={task} />}
+      {(state === 'open' || state === 'active') && <StopMap task={task} />}
       {actions.length > 0 && (
         <ul class="stop-actions">
           {actions.map((action) => (

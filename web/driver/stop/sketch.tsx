@@ -66,7 +66,7 @@ export function StopSketch({ task }: { task: Task }) {
 }
 
 /** Returns the unfinished stops with a place. */
-function otherStops(shown: readonly ShownTask[], taskId: string): Task[] {
+export function otherStops(shown: readonly ShownTask[], taskId: string): Task[] {
   return shown.flatMap(({ task, state }) =>
     state === 'done' || task.id === taskId || !task.destination.located ? [] : [task],
   );

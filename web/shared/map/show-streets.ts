@@ -1,5 +1,5 @@
 import type { AddProtocolAction, Map as GlMap } from 'maplibre-gl';
-import { PMTiles } from 'pmtiles';
+import { PMTiles, type Source } from 'pmtiles';
 import { plainAttribution } from '../../../rules/plain-attribution.ts';
 import type { TileSchema } from '../../../rules/tile-address.ts';
 import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
@@ -40,12 +40,17 @@ const NOTHING = new Set([204, 404]);
  * Opens the streets of this server, or of the tile server that an owner has chosen; undefined where there are none, and
  * where that server does not answer. Each time a file is read anew: what could not be read once is not remembered as
  * missing.
+ * @param parts reads the parts of this server's file otherwise than by asking for each
  */
-export async function openStreets(source: StreetSource, events: StreetEvents): Promise<Streets | undefined> {
+export async function openStreets(
+  source: StreetSource,
+  events: StreetEvents,
+  parts?: Source,
+): Promise<Streets | undefined> {
   const { tiles, tileServer, minZoom, maxZoom, attribution } = source;
   const found = { minZoom, maxZoom, attribution };
   if (tiles !== null) {
-    const readTile = reader(readFile(new PMTiles(new URL(tiles, location.href).href)), events, []);
+    const readTile = reader(readFile(new PMTiles(parts ?? new URL(tiles, location.href).href)), events, []);
     return { ...found, readTile, schema: 'protomaps' };
   }
   if (tileServer === null) return undefined;

@@ -62,11 +62,13 @@ async function noteVisit() {
   await fetch(PAGE, { cache: 'no-cache', credentials: 'same-origin' }).catch(() => undefined);
 }
 
-/** @param {{ kind: string, words?: unknown }} message */
-async function receive({ kind, words }) {
+/** @param {{ kind: string, words?: unknown, withCodes?: boolean }} message */
+async function receive({ kind, words, withCodes = false }) {
   if (kind === 'take over') await worker.skipWaiting();
   if (kind === 'words') await (await caches.open(WORDS)).put(PAGE, new Response(JSON.stringify(words)));
-  if (kind === 'later') for (const file of built.later) await keepFile(await caches.open(CACHE), file);
+  if (kind === 'later')
+    for (const file of built.later)
+      if (withCodes || !file.endsWith('.wasm')) await keepFile(await caches.open(CACHE), file);
   if (kind === 'tidy') await tidy();
 }
 

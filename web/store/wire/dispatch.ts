@@ -899,6 +899,7 @@ export type GetMeAnswer = {
   worker: Worker;
   organization: { id: string; name: string; timezone: string };
   mustChoosePassword: boolean;
+  map: { tiles: string; minZoom: number; maxZoom: number; attribution: string } | null;
 };
 
 export type GetNotificationSettingsAnswer = NotificationSettings;

@@ -7601,6 +7601,17 @@ export interface operations {
                         };
                         /** @description True while the worker has the temporary password of the invitation. */
                         mustChoosePassword: boolean;
+                        /** @description Streets of this server, for a map on the phone; null if it has none. */
+                        map: {
+                            /** @description Path of the file (PMTiles) of which parts are asked for. */
+                            tiles: string;
+                            /** @description Least zoom that the file has. */
+                            minZoom: number;
+                            /** @description Greatest zoom that the file has. */
+                            maxZoom: number;
+                            /** @description Whom the map must name as its source. */
+                            attribution: string;
+                        } | null;
                     };
                 };
             };

@@ -4295,6 +4295,28 @@ class GetMeAnswerOrganization(TypedDict):
     """
 
 
+class GetMeAnswerMap(TypedDict):
+    tiles: str
+    """
+    Path of the file (PMTiles) of which parts are asked for.
+    """
+
+    minZoom: int
+    """
+    Least zoom that the file has.
+    """
+
+    maxZoom: int
+    """
+    Greatest zoom that the file has.
+    """
+
+    attribution: str
+    """
+    Whom the map must name as its source.
+    """
+
+
 class ReportOwntracksBody(TypedDict):
     field_type: str
     """
@@ -8438,6 +8460,11 @@ class GetMeAnswer(TypedDict):
     mustChoosePassword: bool
     """
     True while the worker has the temporary password of the invitation.
+    """
+
+    map: GetMeAnswerMap | None
+    """
+    Streets of this server, for a map on the phone; null if it has none.
     """
 
 

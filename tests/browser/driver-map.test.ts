@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { Chromium, withoutBrowser } from '../harness/chromium.ts';
+import { until } from '../harness/clients.ts';
+import { DriverFleet, openDriver, readableOnPhone } from '../harness/driver-phone.ts';
+import { destinationAt } from '../harness/fleet.ts';
+import { lookInBothSchemes } from '../harness/look.ts';
+import { startTestServer } from '../harness/server.ts';
+import { type StreetFeature, streetMap } from '../harness/street-map.ts';
+
+/** Timeout of everything below: a browser on a loaded machine is slow. */
+const TIMEOUT_MS = 600_000;
+/** On the shore: water in the north, ground in the south. */
+const SHORE: [number, number] = [-122.4, 37.795];
+const area = (south: number, north: number) =>
+  [
+    [-122.9, south],
+    [-121.9, south],
+    [-121.9, north],
+    [-122.9, north],
+  ] as [number, number][];
+
+/** Says that the phone is in a Wi-Fi: browsers of tests say nothing of it. */
+function beInWifi(): void {
+  Object.defineProperty(navigator, 'connection', { value: { type: 'wifi' } });
+}
+
+/** Colours of the map's picture a quarter from above and from below, and of the page's token for water. */
+async function coloursOf(tab: Page) {
+  const { data, info } = await sharp(await tab.locator('.stop-map canvas').screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (share: number) => {
+    const start = (Math.floor(info.height * share) * info.width + Math.floor(info.width / 4)) * 3;
+    return [...data.subarray(start, start + 3)];
+  };
+  const sea = await tab.evaluate(() => {
+    const probe = document.createElement('span');
+    probe.style.color = 'var(--accent-ground)';
+    document.body.append(probe);
+    const canvas = document.createElement('canvas').getContext('2d')!;
+    canvas.fillStyle = getComputedStyle(probe).color;
+    canvas.fillRect(0, 0, 1, 1);
+    probe.remove();
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  });
+  return { north: at(0.25), south: at(0.75), sea };
+}
+const isNear = (one: number[], other: number[]) => one.every((part, n) => Math.abs(part - other[n]!) <= 8);
+
+test('a stop’s streets are shown when they are asked for, and lie sealed on the phone: also without a network', {
+  skip: withoutBrowser,
+  timeout: TIMEOUT_MS,
+}, async () => {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'hubbub-driver-map-'));
+  const file = path.join(folder.path, 'streets.pmtiles');
+  const features: StreetFeature[] = [
+    { layer: 'earth', type: 'Polygon', places: area(37, 38.5), tags: {} },
+    { layer: 'water', type: 'Polygon', places: area(37.795, 38.5), tags: { kind: 'ocean' } },
+  ];
+  await writeFile(file, streetMap(features, [-122.6, 37.6, -122.2, 38], 12, '© OpenStreetMap'));
+  await using server = await startTestServer({ web: true });
+  await using chromium = await Chromium.start({ gl: 'maps' });
+  const fleet = await DriverFleet.start(server, chromium);
+  const { worker_id: worker, ...account } = await fleet.driver('Maya Map');
+  const destination = destinationAt(...SHORE);
+  const first = await fleet.task(worker, { destination });
+  const second = await fleet.task(worker, { destination: destinationAt(-122.401, SHORE[1]) });
+
+  // Without streets on the server there is the sketch alone.
+  const other = await fleet.phone();
+  await fleet.signIn(other, account);
+  const plain = await openDriver(other, `/driver/task/${first}`);
+  await plain.getByRole('img', { name: /Sketch of the area/ }).waitFor();
+  assert.equal(await plain.getByRole('button', { name: 'Show the streets' }).count(), 0);
+  await other.close();
+
+  server.services.config.mapFile = file;
+  const phone = await fleet.phone({ viewport: { width: 390, height: 844 } });
+  await phone.addInitScript(beInWifi);
+  await fleet.signIn(phone, account);
+  const requests: string[] = [];
+  phone.on('request', (request) => requests.push(request.url()));
+  const tab = await openDriver(phone, `/driver/task/${first}`);
+  // In a Wi-Fi the day's area comes by itself, with what draws it.
+  await until(() => tab.evaluate(hasPartsOnPhone), 'the area lying on the phone', 300);
+  await until(() => tab.evaluate(hasMapOnPhone), 'what draws it lying on the phone', 300);
+  await tab.getByRole('button', { name: 'Show the streets' }).click();
+  await tab.locator('.stop-map [data-drawn]').waitFor();
+  await tab.getByText('© OpenStreetMap').waitFor();
+  const hasShore = async () => {
+    const { north, south, sea } = await coloursOf(tab);
+    return isNear(north, sea) && !isNear(south, sea);
+  };
+  await until(hasShore, 'water in the north and none in the south', 300);
+  await tab.getByRole('img', { name: 'Map: this stop, and 1 other stop' }).waitFor();
+  await lookInBothSchemes(tab, 'driver-map');
+  for (const address of requests) assert.equal(new URL(address).origin, server.url);
+
+  // No network, and another stop of the day.
+  await phone.setOffline(true);
+  await tab.goto(`/driver/task/${second}`);
+  await tab.getByRole('button', { name: 'Show the streets' }).click();
+  await tab.locator('.stop-map [data-drawn]').waitFor();
+  await until(hasShore, 'the same streets without a network', 300);
+  assert.equal(await tab.getByText('not on this phone').count(), 0);
+  assert.doesNotMatch(await readableOnPhone(tab), /PMTiles|OpenStreetMap/);
+  await phone.close();
+  chromium.takeComplaints();
+});
+
+/** Whether the phone's database has parts of a map. */
+async function hasPartsOnPhone(): Promise<boolean> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const db = await done(indexedDB.open('hubbub-driver'));
+  const keys = (await done(db.transaction('copies').objectStore('copies').getAllKeys())) as [string, string][];
+  db.close();
+  // Its beginning, and tiles.
+  return keys.filter(([, name]) => name.startsWith('map ')).length > 1;
+}
+
+/** Whether the app's cache has what draws maps. */
+async function hasMapOnPhone(): Promise<boolean> {
+  for (const name of await caches.keys()) {
+    const stored = await (await caches.open(name)).keys();
+    if (stored.some(({ url }) => /maplibre-gl-worker/.test(url))) return true;
+  }
+  return false;
+}
