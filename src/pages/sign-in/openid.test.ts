@@ -341,6 +341,48 @@ describe('what a browser brings back', () => {
   });
 });
 
+test('over HTTPS what was begun is bound to the host, and so is the session that comes of it', async () => {
+  await using provider = await startOpenIdProvider();
+  await using secure = await startTestServer({
+    publicUrl: 'https://couriers.example',
+    openIdProviders: [provider.setting('acme')],
+  });
+  provider.serve('https://couriers.example/sign-in/with/acme/back');
+  const { chat } = await secure.organization({ ownerEmail: 'olive@couriers.example' });
+  provider.subject = 'olive';
+  provider.accounts.set('olive', { email: chat.email, email_verified: true, name: 'Olive' });
+  const open = (at: string, cookie = '') => fetch(at, { redirect: 'manual', headers: cookie === '' ? {} : { cookie } });
+  const begin = async () => {
+    const begun = await open(`${secure.url}/sign-in/with/acme`);
+    const [set = ''] = begun.headers.getSetCookie();
+    assert.match(set, /^__Host-hubbub-openid=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=600$/);
+    const jar = new Map<string, string>();
+    let at = begun.headers.get('location')!;
+    while (at.startsWith(provider.issuer)) {
+      const answer = await open(at, [...jar].map((pair) => pair.join('=')).join('; '));
+      for (const each of answer.headers.getSetCookie()) {
+        const [name = '', value = ''] = each.split(';')[0]!.split('=');
+        jar.set(name, value);
+      }
+      at = new URL(answer.headers.get('location')!, at).href;
+    }
+    assert.equal(new URL(at).origin, 'https://couriers.example');
+    return { cookie: set.split(';')[0]!, at: at.replace('https://couriers.example', secure.url) };
+  };
+  const { cookie, at } = await begin();
+  const sessions = ({ headers }: Response) =>
+    headers.getSetCookie().filter((each) => /^(?:__Host-)?hubbub=/.test(each));
+  // A name that a page over HTTP could set as well counts for nothing.
+  const stolen = await open(at, cookie.replace('__Host-', ''));
+  assert.deepEqual([stolen.status, sessions(stolen)], [403, []]);
+  const entered = await open(at, cookie);
+  const [session = ''] = sessions(entered);
+  assert.equal(entered.status, 303);
+  assert.match(session, /^__Host-hubbub=\w{32}; Path=\/; HttpOnly; SameSite=Lax; Secure; /);
+  const me = await open(`${secure.url}/api/session`, session.split(';')[0]);
+  assert.equal(((await me.json()) as { person: { email: string } }).person.email, chat.email);
+});
+
 describe('a provider that does not answer', () => {
   test('is told on a page, is not asked by every visitor, and holds up nobody else', async () => {
     away.state = 'slow';
