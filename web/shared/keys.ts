@@ -235,10 +235,12 @@ export function useKeys(handlers: Partial<Record<KeyName, () => void>>): void {
   // Before it is painted: what is seen can be used at once.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || document.querySelector(MODAL)) return;
+      if (event.defaultPrevented || event.isComposing) return;
       const isHere = scopeOf(event.target) === scope;
       for (const [name, handle] of Object.entries(latest.current)) {
         if (!(isHere || EVERYWHERE.includes(name)) || !isKey(name as KeyName, event)) continue;
+        // Looked for only now: it takes a millisecond in a large document, and most keys are somebody's text.
+        if (document.querySelector(MODAL)) return;
         event.preventDefault();
         handle();
         return;

@@ -20,11 +20,16 @@ export function compileCatalogue(language: string, tree: CatalogueTree): string 
   const object = compileNode(tree, []);
   const tag = JSON.stringify(language);
   const needed = [
-    object.includes('plural.') && `const plural = new Intl.PluralRules(${tag});`,
-    object.includes('ordinal.') && `const ordinal = new Intl.PluralRules(${tag}, { type: 'ordinal' });`,
-    object.includes('number.') && `const number = new Intl.NumberFormat(${tag});`,
+    object.includes('plural(') && onFirstUse('plural', `new Intl.PluralRules(${tag})`, 'select'),
+    object.includes('ordinal(') && onFirstUse('ordinal', `new Intl.PluralRules(${tag}, { type: 'ordinal' })`, 'select'),
+    object.includes('number(') && onFirstUse('number', `new Intl.NumberFormat(${tag})`, 'format'),
   ];
   return [...needed.filter(Boolean), `return ${object};`].join('\n');
+}
+
+/** Declares a function that makes what it asks when it is first called: a page waits tens of milliseconds for the first of them. */
+function onFirstUse(name: string, made: string, method: string): string {
+  return `let ${name}s; const ${name} = (value) => (${name}s ??= ${made}).${method}(value);`;
 }
 
 /** Returns the arguments of a message by name; none for a plain text. */
@@ -74,15 +79,15 @@ function compileElement(element: MessageFormatElement, counted: string | undefin
       return argument(element.value);
     case TYPE.number:
       if (element.style) throw new SyntaxError(`{${element.value}, number} takes no style here: format it in the code`);
-      return `number.format(${argument(element.value)})`;
+      return `number(${argument(element.value)})`;
     case TYPE.pound:
-      return `number.format(${counted})`;
+      return `number(${counted})`;
     case TYPE.plural: {
       const value = argument(element.value);
       const number = element.offset === 0 ? value : `(${value} - ${element.offset})`;
       const rule = element.pluralType === 'ordinal' ? 'ordinal' : 'plural';
       const test = (key: string) =>
-        key.startsWith('=') ? `${value} === ${Number(key.slice(1))}` : `${rule}.select(${number}) === "${key}"`;
+        key.startsWith('=') ? `${value} === ${Number(key.slice(1))}` : `${rule}(${number}) === "${key}"`;
       return choice(element.options, test, number);
     }
     case TYPE.select: {

@@ -1,3 +1,4 @@
+import { Component } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { useKeys } from '../../shared/keys.ts';
@@ -7,11 +8,11 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { peopleRows } from '../../store/chat/select/people.ts';
-import type { User } from '../../store/wire/chat.ts';
+import type { User, UserStatus } from '../../store/wire/chat.ts';
 import { channelAt, narrowAddressAt, pathBelow } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
 import { personIntent } from '../data/intents.ts';
-import { presenceChanges, presenceOf } from '../data/presence.ts';
+import { type PresenceState, presenceChanges, presenceOf } from '../data/presence.ts';
 import { toggleRight } from '../parts/right-state.ts';
 import { StatusEmoji } from '../parts/status-emoji.tsx';
 import { useRoving } from '../parts/use-roving.ts';
@@ -110,7 +111,12 @@ function People({ among }: { among: ReadonlySet<number> | undefined }) {
       />
       <ul class="right-list dense" ref={list}>
         {found.slice(0, MAX_SHOWN).map((user) => (
-          <PersonLine key={user.user_id} user={user} />
+          <PersonLine
+            key={user.user_id}
+            user={user}
+            state={presenceOf(user.user_id)}
+            status={state.statuses.get(user.user_id)}
+          />
         ))}
       </ul>
       {found.length > MAX_SHOWN && <p class="right-more">{words.more({ count: found.length - MAX_SHOWN })}</p>}
@@ -119,10 +125,25 @@ function People({ among }: { among: ReadonlySet<number> | undefined }) {
   );
 }
 
-function PersonLine({ user }: { user: User }) {
+interface PersonLineProps {
+  user: User;
+  state: PresenceState | undefined;
+  status: UserStatus | undefined;
+}
+
+/** A person; drawn anew only if something of them changes. */
+class PersonLine extends Component<PersonLineProps> {
+  override shouldComponentUpdate({ user, state, status }: PersonLineProps): boolean {
+    return user !== this.props.user || state !== this.props.state || status !== this.props.status;
+  }
+
+  override render(props: PersonLineProps) {
+    return <Line {...props} />;
+  }
+}
+
+function Line({ user, state, status }: PersonLineProps) {
   const { user_id: userId, full_name: name, is_guest: isGuest, avatar_url: picture } = user;
-  const state = presenceOf(userId);
-  const status = chat.value.state.statuses.get(userId);
   return (
     <li>
       <button

@@ -51,10 +51,14 @@ async function keepBuild() {
   await cache.put(PAGE, page);
 }
 
+/** The build's own cache, opened once: a start asks for dozens of files. @type {Promise<Cache> | undefined} */
+let own;
+
 /** @param {string} name @param {Request} request */
 async function answer(name, request) {
-  const own = await (await caches.open(CACHE)).match(name);
-  return own ?? (await caches.match(name)) ?? fetch(request);
+  own ??= caches.open(CACHE);
+  const found = await (await own).match(name);
+  return found ?? (await caches.match(name)) ?? fetch(request);
 }
 
 /** The server notes which app was opened last (by a cookie): its first address leads there. */
