@@ -2400,6 +2400,7 @@ declare module 'texts:chat/settings' {
         password: string;
         factor: string;
         devices: string;
+        data: string;
         assistants: string;
       };
     };

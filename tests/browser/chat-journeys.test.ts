@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { erasePerson } from '../../src/cli/erase-person.ts';
+import { sql } from '../../src/platform/db/sql.ts';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
@@ -203,6 +204,63 @@ describe('found by parts, ended while one writes, and on a phone', { skip: witho
     assert.equal(new URL(page.url()).search, '');
     const { share_target } = await (await page.request.get('/chat.webmanifest')).json();
     assert.deepEqual(Object.values(share_target.params).sort(), [...shared.keys()].sort());
+    await profile.close();
+  });
+
+  test('in German, with long words and from right to left, every screen fits its width, and is mirrored', async () => {
+    const page = await world.open(await world.signedIn(), '/chat/inbox');
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    for (const [language, width] of [
+      ['de', 390],
+      ['en-XA', 390],
+      ['ar-XB', 390],
+      ['ar-XB', 1440],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const place of ['inbox', `c/${dock}/t/vans`, 'channels', 'people', 'settings', 'recent', 'search']) {
+        const name = `${place.split('/')[0]}-${language}-${width}`;
+        await page.goto(`/chat/${place}?language=${language}`);
+        await page
+          .locator(place.startsWith('c/') ? '[data-message]' : 'main h1')
+          .first()
+          .waitFor(PATIENT);
+        assert.ok((await overflow()) <= 0, `${name}: ${await overflow()} px too wide`);
+        await takePicture(page, `chat-language-${name}`);
+        if (width === 1440) {
+          const sides = await page.evaluate(() =>
+            ['.left', '.chat-main'].map((part) => document.querySelector(part)!.getBoundingClientRect().x),
+          );
+          assert.ok(sides[0]! > sides[1]!, `${name}: ${sides.join()}`);
+        }
+      }
+    }
+    await page.close();
+  });
+
+  test('one’s own data are downloaded, by a way from the settings', async () => {
+    const { services } = server;
+    await services.database.transaction((tx) =>
+      tx.run(sql`
+        update platform.people set email_verified_at = ${tx.now}
+        where organization_id = ${world.organization.organization_id}`),
+    );
+    const profile = await world.signedIn();
+    const page = await world.open(profile, '/chat/settings');
+    await page.getByRole('link', { name: 'Download your data' }).click(PATIENT);
+    await page.getByRole('heading', { name: 'Your data' }).waitFor(PATIENT);
+    for (const [colorScheme, width] of [
+      ['light', 1280],
+      ['dark', 390],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      assert.deepEqual(await accessibilityProblems(page), []);
+      await takePicture(page, `own-data-${colorScheme}-${width}`);
+    }
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click(PATIENT);
+    assert.equal((await downloading).suggestedFilename(), 'hubbub-data.tar.gz');
+    await (await downloading).path();
     await profile.close();
   });
 });

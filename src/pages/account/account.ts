@@ -26,6 +26,7 @@ ${toProve !== undefined && html`<form method="post" action="/account/verify"><di
 <ul class="choices">
 <li><a class="button second" href="/account/devices">${words.devices}</a></li>
 <li><a class="button second" href="/account/password">${texts.passwordChange.title}</a></li>
+<li><a class="button second" href="/account/data">${texts.ownData.title}</a></li>
 <li><a class="button second" href="/account/second-factor">${person.secondFactorAt ? words.secondFactorOn : words.secondFactorOff}</a></li>
 ${services.config.assistants && (visitor.accounts.chat || visitor.accounts.dispatch) && html`<li><a class="button second" href="/account/assistants">${texts.assistants.title}</a></li>`}
 ${visitor.accounts.chat && html`<li><a class="button second" href="/connect">${texts.connect.title}</a></li>`}

@@ -116,6 +116,7 @@ const EXPECTED: Record<string, string[]> = {
   '/account/password': ['username: username', 'old: current-password', NEW],
   '/account/second-factor': [CURRENT, 'code: one-time-code', CURRENT],
   '/account/devices': ['client: off'],
+  '/account/data': [],
   '/account/assistants': ['label: off', 'channels: off', 'teams: off'],
   '/t/:token': ['note: off'],
   '/move-in': ['organization: organization', 'country: country', 'timezone: off', 'name: name', 'email: username', NEW],

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Origin } from '../../platform/db/audit-entry.ts';
 import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
@@ -109,7 +110,13 @@ export interface Redirect {
   setCookie?: string | readonly string[];
 }
 
-export type PageAnswer = View | Redirect;
+/** A file that the browser stores. */
+export interface Download {
+  download: { content: Readable /** Bytes. */; size: number; contentType: string; name: string };
+  setCookie?: string | readonly string[];
+}
+
+export type PageAnswer = View | Redirect | Download;
 
 /**
  * Access to a page. A page opened by a link's token needs only the token. People who are not signed in are asked to

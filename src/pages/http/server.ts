@@ -137,5 +137,16 @@ function send(
 ): FastifyReply {
   if (answer.setCookie !== undefined) reply.header('set-cookie', [answer.setCookie].flat());
   if ('redirect' in answer) return reply.headers(PAGE_HEADERS).redirect(answer.redirect, 303);
+  if ('download' in answer) {
+    const { content, size, contentType, name } = answer.download;
+    return reply
+      .headers(PAGE_HEADERS)
+      .headers({
+        'content-type': contentType,
+        'content-length': size,
+        'content-disposition': `attachment; filename="${name}"`,
+      })
+      .send(content);
+  }
   return sendView(reply, { texts, tag }, { ...answer, organization: answer.organization ?? organizationName }, visitor);
 }

@@ -339,6 +339,15 @@ export interface Catalogues {
       defaultChannels: string;
       button: string;
     };
+    ownData: {
+      title: string;
+      lead: string;
+      others: string;
+      unproven: string;
+      button: string;
+      underWay: string;
+      busy: string;
+    };
   };
   'pages/openid': {
     openId: {

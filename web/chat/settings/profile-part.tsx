@@ -17,6 +17,7 @@ const LINKS = [
   { id: 'password', href: '/account/password', icon: 'lock' },
   { id: 'factor', href: '/account/second-factor', icon: 'shield-check' },
   { id: 'devices', href: '/account/devices', icon: 'monitor' },
+  { id: 'data', href: '/account/data', icon: 'download' },
   { id: 'assistants', href: '/account/assistants', icon: 'sparkles' },
 ] as const;
 
