@@ -1,6 +1,7 @@
 import { generate } from 'otplib';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
+import { sql } from '../../src/platform/db/sql.ts';
 import { doAllowPasswords } from '../../src/platform/people/actions.ts';
 import { type Answer, ChatClient, DispatchClient, sendBytes, until } from '../harness/clients.ts';
 import { destinationAt } from '../harness/fleet.ts';
@@ -572,6 +573,25 @@ function signIns({ server, org }: AuditWorld): AuditedCall[] {
       'page assistants',
       'key.made',
       async () => (await page.open('/account/assistants')).submit('Create key', { label: 'desk' }),
+    ],
+    [
+      'page own-data',
+      'organization.person_exported',
+      async () => {
+        // Of an address that was proven.
+        await visitors.server.services.database.transaction((tx) =>
+          tx.run(sql`
+            update platform.people set email_verified_at = ${tx.now}
+            where organization_id = ${visitors.org.organization_id}`),
+        );
+        // The answer is a file and no page.
+        const cookie = [...page.cookies].map((pair) => pair.join('=')).join('; ');
+        const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+        const address = `${visitors.server.url}/account/data`;
+        const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(), headers });
+        await answer.body?.cancel();
+        return { status: answer.status, headers: answer.headers, json: null, text: '' };
+      },
     ],
     [
       'page choose-uses',

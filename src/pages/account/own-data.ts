@@ -64,13 +64,13 @@ ${
 }
 
 /** Writes the file, which is gone from the disk once it is read or the browser has left. */
-async function gather({ services, visitor }: VisitorRequest): Promise<Download> {
+async function gather({ services, visitor, origin }: VisitorRequest): Promise<Download> {
   const { person } = visitor;
   const folder = spoolFolder(services.config.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, randomText(24));
   try {
-    await exportPerson(services, person.organizationId, { text: person.id, phone: null }, file);
+    await exportPerson(services, person.organizationId, { text: person.id, phone: null }, file, origin);
     const { size } = await stat(file);
     const content = createReadStream(file);
     content.once('close', () => void rm(file, { force: true }));

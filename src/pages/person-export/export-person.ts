@@ -1,4 +1,6 @@
+import type { Origin } from '../../platform/db/audit-entry.ts';
 import { loadTables } from '../../platform/db/tables.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
 import { EXPORT_FORM, type ExportCounts, ExportWriter } from '../../platform/export/export-writer.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
@@ -18,6 +20,7 @@ export const personRows = (exported: Exported): PersonRows => ({
 
 /**
  * Writes all that an organization keeps of somebody into a file: rows as they are at one moment, and the files that these name.
+ * @param origin who asked for it, for the audit log; the operator, if absent
  * @returns undefined when the organization knows nobody of that kind
  * @throws {ExportError} when the file cannot be written
  */
@@ -26,6 +29,7 @@ export async function exportPerson(
   organizationId: string,
   asked: Named,
   file: string,
+  origin?: Origin,
 ): Promise<(AccountCounts & ExportCounts) | undefined> {
   const { database } = services;
   await using writer = await ExportWriter.create(file, services, organizationId);
@@ -55,7 +59,7 @@ export async function exportPerson(
   await writer.addFiles();
   const { counts } = writer;
   // Rather an entry of a file that could not be ended than a file without one.
-  await database.transaction(async (tx) => {
+  const note = async (tx: PlainTx) => {
     const object = { ...namedInAudit(found.self), name: null };
     const details = { rows: { to: counts.rows }, files: { to: counts.files } };
     const line = {
@@ -64,7 +68,8 @@ export async function exportPerson(
       subject: `${object.kind} ${object.id}`,
     } as const;
     tx.audit({ organizationId, action: 'organization.person_exported', object, details }, line);
-  });
+  };
+  await database.transaction(note, origin && { origin });
   await writer.finish();
   return { ...found.accounts, ...counts };
 }
