@@ -1,4 +1,4 @@
-import type { Recorder } from './recorder.ts';
+import { anyEvent, type Recorder } from './recorder.ts';
 
 /** Calls what belongs to messages beside sending and reading: files, polls, reports, streams, groups of people. */
 export async function callAboutMessages(recorder: Recorder): Promise<void> {
@@ -28,7 +28,7 @@ export async function callAboutMessages(recorder: Recorder): Promise<void> {
   await recorder.send('send-message', {
     body: { type: 'channel', to: gates, topic: 'keys', content: 'The key is found' },
   });
-  await recorder.stream('stream-events', { query: { queue_id: queue, last_event_id: -1 } }, ['message']);
+  await recorder.stream('stream-events', { query: { queue_id: queue, last_event_id: -1 } }, { message: anyEvent });
 
   const { url } = await call('upload-file', {
     file: { name: 'gates.txt', type: 'text/plain', bytes: Buffer.from('Gate 4 opens at 6:00.\n') },

@@ -1,11 +1,8 @@
 import { until } from '../harness/clients.ts';
 import type { Receiver } from '../harness/receiver.ts';
+import { DESTINATION, METADATA } from './dispatch-walk.ts';
 import type { Recorder } from './recorder.ts';
 
-const DESTINATION = {
-  address: { number: '543', street: 'Wharf St', city: 'San Francisco', country: 'USA' },
-  location: [-122.3968, 37.7873],
-};
 const PHONE = '+14155550123';
 
 /** Calls the operations of the dispatch API as a program with the key of Example Couriers would. */
@@ -20,7 +17,7 @@ export async function callDispatch(recorder: Recorder, receiver: Pick<Receiver, 
   await call('list-hubs');
   await call('update-hub', { path: { hubId: hub }, body: { name: 'Depot at the wharf' } });
   const { id: team } = await call('create-team', {
-    body: { name: 'North', workers: [], managers: [administrator], hub },
+    body: { name: 'North', workers: [], managers: [administrator], hub, metadata: METADATA },
   });
   await call('list-teams');
   await call('get-team', { path: { teamId: team } });
@@ -34,7 +31,13 @@ export async function callDispatch(recorder: Recorder, receiver: Pick<Receiver, 
   await call('update-webhook', { path: { webhookId: webhook }, body: { name: 'New orders' } });
 
   const { id: worker } = await call('create-worker', {
-    body: { name: 'Dora Driver', phone: PHONE, teams: [team], vehicle: { type: 'BICYCLE', description: 'Cargo bike' } },
+    body: {
+      name: 'Dora Driver',
+      phone: PHONE,
+      teams: [team],
+      vehicle: { type: 'BICYCLE', description: 'Cargo bike' },
+      metadata: METADATA,
+    },
   });
   await call('list-workers');
   await call('get-worker', { path: { workerId: worker } });
@@ -50,24 +53,30 @@ export async function callDispatch(recorder: Recorder, receiver: Pick<Receiver, 
   await call('get-schedule', { path: { workerId: worker } });
 
   const { id: recipient } = await call('create-recipient', {
-    body: { name: 'Rosa Recipient', phone: '+14155550142', notes: 'Knows the driver' },
+    body: { name: 'Rosa Recipient', phone: '+14155550142', notes: 'Knows the driver', metadata: METADATA },
   });
   await call('get-recipient', { path: { recipientId: recipient } });
   await call('get-recipient-by-name', { path: { name: 'Rosa Recipient' } });
   await call('get-recipient-by-phone', { path: { phone: '+14155550142' } });
   await call('update-recipient', { path: { recipientId: recipient }, body: { notes: 'Ring twice' } });
-  const { id: destination } = await call('create-destination', { body: DESTINATION });
+  const { id: destination } = await call('create-destination', { body: { ...DESTINATION, metadata: METADATA } });
   await call('get-destination', { path: { destinationId: destination } });
   await call('update-destination', { path: { destinationId: destination }, body: { notes: 'The blue door' } });
 
-  const order = { destination: DESTINATION, recipients: [recipient], notes: 'Ring twice', quantity: 2 };
+  const order = {
+    destination: DESTINATION,
+    recipients: [recipient],
+    notes: 'Ring twice',
+    quantity: 2,
+    metadata: METADATA,
+  };
   const task = await call('create-task', { body: order });
   await call('get-task', { path: { taskId: task.id } });
   await call('get-task-by-short-id', { path: { shortId: task.shortId } });
   await call('list-tasks', { query: { from: 0 } });
   await call('update-task', { path: { taskId: task.id }, body: { notes: 'Ring three times' } });
-  const { id: clone } = await call('clone-task', { path: { taskId: task.id } });
-  await call('match-tasks', { body: [{ name: 'order', type: 'string', value: '1042' }] });
+  const { id: clone } = await call('clone-task', { path: { taskId: task.id }, body: { includeMetadata: true } });
+  await call('match-tasks', { body: [{ name: 'depot', type: 'string', value: 'north' }] });
   await call('check-tasks', { body: { tasks: [order] } });
   await call('create-tasks', { body: { tasks: [{ destination: DESTINATION }] } });
   const { jobId } = await call('create-tasks-async', { body: { tasks: [{ destination: DESTINATION }] } });
@@ -103,7 +112,6 @@ export async function callDispatch(recorder: Recorder, receiver: Pick<Receiver, 
   await call('delete-administrator', { path: { adminId: colleague } });
   await call('get-notification-settings');
   await call('get-tracking-appearance');
-  await call('list-custom-fields', { path: { model: 'Task' } });
   await call('get-delegatee', { path: { organizationId: organization } });
   await call('suggest-recipients', { query: { text: 'Rosa' } });
   await call('list-recipients', { query: { text: 'Rosa' } });

@@ -1,13 +1,20 @@
 import sodium from 'libsodium-wrappers';
-import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
+import { WEB_PUSH } from '../harness/browser-pushes.ts';
 import { PushServiceServers } from '../harness/push-services.ts';
 import { Receiver } from '../harness/receiver.ts';
 import { startTestServer } from '../harness/server.ts';
+import { vonageToken } from '../harness/signed-sms.ts';
+import { SmsProviderServer } from '../harness/sms-provider.ts';
 import { callChat } from './chat-calls.ts';
+import { callChatErrors } from './chat-errors.ts';
 import { callAboutMessages } from './chat-messages.ts';
 import { callBots, callOrganization } from './chat-organization.ts';
 import { callAsPerson } from './chat-people.ts';
 import { callDispatch } from './dispatch-calls.ts';
+import { callAboutDeliveries, callAboutWebhooks } from './dispatch-deliveries.ts';
+import { callDispatchErrors } from './dispatch-errors.ts';
+import { callFleet } from './dispatch-fleet.ts';
+import { DispatchWalk } from './dispatch-walk.ts';
 import { callAsDriver } from './driver-calls.ts';
 import { Recorder } from './recorder.ts';
 import { EXAMPLE_TIME_MS, StableExamples } from './stable.ts';
@@ -15,14 +22,28 @@ import { EXAMPLE_TIME_MS, StableExamples } from './stable.ts';
 const PASSWORD = 'correct horse battery staple';
 /** Private key for which apps encrypt their push tokens. */
 const PUSH_KEY = Buffer.alloc(32, 9);
+const SMS_SECRET = 'auth-token';
+const SMS_NUMBER = '+14155550100';
+
+const smsSettings = (provider: 'twilio' | 'vonage', url: string) => ({
+  smsProvider: provider,
+  smsUrl: url,
+  smsAccount: 'AC1',
+  smsSecret: SMS_SECRET,
+  smsSignatureSecret: SMS_SECRET,
+  smsFrom: SMS_NUMBER,
+});
 
 /** Records the examples of both APIs on a server of its own. Returns them by their files. */
 export async function recordExamples(): Promise<Map<string, string>> {
   const pushes = await PushServiceServers.start();
+  const provider = await SmsProviderServer.start();
   await using server = await startTestServer({
     ...pushes.settings(),
     pushRegistrationKey: PUSH_KEY,
     mailDomain: 'mail.hubbub.example',
+    webPush: WEB_PUSH,
+    ...smsSettings('twilio', provider.url),
   });
   server.clock.advance(EXAMPLE_TIME_MS - Date.now());
   const {
@@ -47,6 +68,7 @@ export async function recordExamples(): Promise<Map<string, string>> {
     stable,
   });
   await callChat(ofChat, { email: chat.email, password: PASSWORD });
+  await callChatErrors(ofChat, { email: chat.email, password: PASSWORD });
   await callOrganization(ofChat);
   await callBots(ofChat);
   await callAboutMessages(ofChat);
@@ -57,18 +79,37 @@ export async function recordExamples(): Promise<Map<string, string>> {
   const authorization = basic(`${dispatch.api_key}:`);
   const ofDispatch = await Recorder.start(server, 'dispatch', { authorization, stable });
   await callDispatch(ofDispatch, receiver);
-  const phone = '+14155550177';
-  const made = await createWorkerForCli(server.services, {
-    organizationId,
-    team: 'North and wharf',
-    name: 'Dan Driver',
-    phone,
-  });
-  await callAsDriver(ofDispatch, { id: made.worker_id, phone, password: made.password }, time);
+  const walk = new DispatchWalk(server, organizationId, ofDispatch);
+  await callAsDriver(walk);
+  await callFleet(walk);
+  await callAboutDeliveries(walk, { provider, secret: SMS_SECRET });
+  await callAboutWebhooks(walk, receiver);
+  await callDispatchErrors(walk);
+  const { dispatch: fresh } = await server.organization({ name: 'Sample Couriers' });
+  const beginner = ofDispatch.as(basic(`${fresh.api_key}:`));
+  await beginner.call('create-pretend-fleet');
+  await beginner.call('remove-pretend-fleet');
+  await callAsVonage(ofDispatch, provider.url);
   await receiver.stop();
   await pushes.stop();
+  await provider.stop();
   return new Map([
     ['docs/openapi/examples/chat.json', ofChat.text],
     ['docs/openapi/examples/dispatch.json', ofDispatch.text],
   ]);
+}
+
+/** Calls what Vonage calls, on a server of its own: one server has one provider. */
+async function callAsVonage(recorder: Recorder, url: string): Promise<void> {
+  await using server = await startTestServer(smsSettings('vonage', url));
+  const vonage = recorder.as('', server);
+  const sign = (_url: string, text: string) => ({ authorization: vonageToken(SMS_SECRET, text) });
+  await vonage.call('receive-vonage-receipt', {
+    body: { message_uuid: 'v-1042', client_ref: 'm-1042', status: 'delivered' },
+    sign,
+  });
+  await vonage.call('receive-vonage-message', {
+    body: { message_uuid: 'v-1043', from: '14155550143', to: SMS_NUMBER.slice(1), text: 'Thank you!' },
+    sign,
+  });
 }

@@ -23,6 +23,13 @@ export interface SentFile {
   bytes: Buffer;
 }
 
+/** Whether the data of an event is what is waited for. */
+// biome-ignore lint/suspicious/noExplicitAny: events of all streams
+type IsWanted = (data: any) => boolean;
+
+/** For streams whose first event of a kind is wanted. */
+export const anyEvent: IsWanted = () => true;
+
 /** Time after which an answer that has not ended does not come. */
 const LONGEST_MS = 30_000;
 
@@ -40,7 +47,7 @@ export class Recorder {
   readonly #stable: StableExamples;
   #operations = new Map<string, Example>();
   #errors = new Map<string, unknown>();
-  readonly #start: (authorization: string) => Recorder;
+  readonly #start: (authorization: string, server?: TestServer) => Recorder;
   readonly authorization: string;
 
   private constructor(
@@ -53,7 +60,7 @@ export class Recorder {
     this.#document = document;
     this.#base = `${server.url}${document.servers[0].url}`;
     this.#stable = stable;
-    this.#start = (other) => new Recorder(server, api, document, { authorization: other, stable });
+    this.#start = (other, at = server) => new Recorder(at, api, document, { authorization: other, stable });
     this.authorization = authorization;
   }
 
@@ -88,7 +95,7 @@ export class Recorder {
     const answer = JSON.parse(text);
     assert.equal(String(this.#isChat ? answer.code : answer.message?.error), String(code), `${id} answers ${text}`);
     assert.ok(status >= 400);
-    if (!this.#errors.has(String(code))) this.#errors.set(String(code), this.#stable.of(answer));
+    if (!this.#errors.has(String(code))) this.#errors.set(String(code), this.#stable.example(String(code), answer));
   }
 
   /** Calls an operation that always refuses: its request is recorded, and the error. */
@@ -97,10 +104,15 @@ export class Recorder {
     this.#record(id, given, { refused: String(code) });
   }
 
-  /** Reads a stream until it has had each of the given kinds of events: of each the data of the first is recorded. */
-  async stream(id: string, given: Call, kinds: readonly string[]): Promise<void> {
+  /**
+   * Reads a stream until it has had an event of each kind: its data is recorded.
+   * @param wanted which event of a kind it is
+   * @param act what is done once the stream is open
+   */
+  async stream(id: string, given: Call, wanted: Record<string, IsWanted>, act?: () => Promise<void>): Promise<void> {
     const response = await this.#fetch(id, given);
     assert.equal(response.status, 200, id);
+    await act?.();
     const found: Record<string, unknown> = {};
     let text = '';
     for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
@@ -108,18 +120,19 @@ export class Recorder {
       const blocks = text.split('\n\n');
       text = blocks.pop()!;
       for (const block of blocks) {
-        const kind = /^event: ?(.*)$/m.exec(block)?.[1] ?? 'message';
-        const data = /^data: ?(.*)$/m.exec(block)?.[1];
-        if (data !== undefined) found[kind] ??= JSON.parse(data);
+        const kind = /^event: (.*)$/m.exec(block)?.[1] ?? 'message';
+        const [, data] = /^data: (.*)$/m.exec(block) ?? [];
+        if (data !== undefined && wanted[kind]?.(JSON.parse(data))) found[kind] ??= JSON.parse(data);
       }
-      if (kinds.every((kind) => kind in found)) break;
+      if (Object.keys(wanted).every((kind) => kind in found)) break;
     }
-    this.#record(id, given, { answer: Object.fromEntries(kinds.map((kind) => [kind, found[kind]])) });
+    const answer = Object.fromEntries(Object.keys(wanted).map((kind) => [kind, found[kind]]));
+    this.#record(id, given, { answer });
   }
 
-  /** Returns a recorder of the same examples that calls as somebody else. */
-  as(authorization: string): Recorder {
-    const other = this.#start(authorization);
+  /** Returns a recorder of the same examples that calls as somebody else. @param server where that is another */
+  as(authorization: string, server?: TestServer): Recorder {
+    const other = this.#start(authorization, server);
     other.#operations = this.#operations;
     other.#errors = this.#errors;
     return other;
@@ -131,13 +144,16 @@ export class Recorder {
     const { status, type, text } = await this.#ask(id, given);
     assert.ok(status < 300, `${id} answers ${status}: ${text}`);
     if (text === '') return undefined;
-    return type.startsWith('application/json') ? JSON.parse(text) : text;
+    if (!type.startsWith('application/json')) return text;
+    const answer = JSON.parse(text);
+    this.#stable.note(answer);
+    return answer;
   }
 
   #record(id: string, { path, query, body, file }: Call, end: Pick<Example, 'answer' | 'refused'>): void {
     if (this.#operations.has(id)) return;
     const example = { path, query, body, ...(file && { file: file.name }), ...end };
-    this.#operations.set(id, this.#stable.of(JSON.parse(JSON.stringify(example))) as Example);
+    this.#operations.set(id, this.#stable.example(id, JSON.parse(JSON.stringify(example))) as Example);
   }
 
   async #ask(id: string, given: Call): Promise<Answer> {

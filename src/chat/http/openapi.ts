@@ -49,15 +49,20 @@ export function chatOpenApi(operations: readonly ChatOperation[]): ApiDescriptio
       schemas: { Success },
       responses: errors.components,
     },
+    errorCodes: errors.codes,
   };
 }
 
 function errorContent(codes: readonly ChatErrorCode[]): object {
-  const schema = Type.Object({
-    result: Type.Literal('error', { description: 'Always `error`.' }),
-    msg: Type.String({ description: 'What went wrong, for people.' }),
-    code: Type.Enum([...codes], { description: 'The kind of error, for programs.' }),
-  });
+  const schema = Type.Object(
+    {
+      result: Type.Literal('error', { description: 'Always `error`.' }),
+      msg: Type.String({ description: 'What went wrong, for people.' }),
+      code: Type.Enum([...codes], { description: 'The kind of error, for programs.' }),
+    },
+    // Some errors say more, such as `var_name`.
+    { additionalProperties: true },
+  );
   return { 'application/json': { schema } };
 }
 

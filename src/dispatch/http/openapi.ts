@@ -116,6 +116,7 @@ export function dispatchOpenApi(operations: readonly DispatchOperation[]): ApiDe
       schemas: { ApiError, DuplicateKeyCause, VersionMismatchCause, WebhookNotice },
       responses: errors.components,
     },
+    errorCodes: errors.codes,
   };
 }
 

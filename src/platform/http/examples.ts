@@ -36,6 +36,7 @@ export function readExamples(api: string): Examples {
 
 interface Media {
   example?: unknown;
+  examples?: Record<string, { value: unknown }>;
 }
 interface Described {
   operationId?: string;
@@ -60,5 +61,19 @@ export function addExamples(paths: Record<string, Record<string, object>>, { ope
     if (body && example.body !== undefined) body.example = example.body;
     const [answer] = Object.values(responses?.['200']?.content ?? {});
     if (answer && example.answer !== undefined) answer.example = example.answer;
+  }
+}
+
+/** Puts the examples of errors into their responses, each by its code. @param codes of the responses, by their names */
+export function addErrorExamples(
+  responses: Record<string, { content?: Record<string, Media> }>,
+  codes: Readonly<Record<string, readonly (string | number)[]>>,
+  { errors }: Examples,
+): void {
+  for (const [name, ofResponse] of Object.entries(codes)) {
+    const [media] = Object.values(responses[name]?.content ?? {});
+    const known = ofResponse.filter((code) => code in errors);
+    if (media && known.length > 0)
+      media.examples = Object.fromEntries(known.map((code) => [code, { value: errors[code] }]));
   }
 }

@@ -1,4 +1,4 @@
-import { addExamples, type Examples, NO_EXAMPLES } from './examples.ts';
+import { addErrorExamples, addExamples, type Examples, NO_EXAMPLES } from './examples.ts';
 import type { DeclaredOperation } from './registry.ts';
 import { referToSchemas, type SchemaNames, wireName } from './schema-names.ts';
 
@@ -24,11 +24,16 @@ export interface ApiDescription {
     schemas?: Record<string, object>;
     responses: Record<string, object>;
   };
+  /** Codes of the errors of each of the responses. */
+  errorCodes?: ErrorCodes;
   security?: readonly object[];
   paths: Record<string, Record<string, { tags?: string[]; parameters?: { name: string; in: string }[] }>>;
   /** Requests that the server sends to addresses of others, by their names. */
   webhooks?: Record<string, object>;
 }
+
+/** Codes of errors by the names of their responses. */
+export type ErrorCodes = Readonly<Record<string, readonly (string | number)[]>>;
 
 const LICENSE = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
 
@@ -38,7 +43,7 @@ const LICENSE = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
  * are referred to, and lists of fixed length are written as JSON Schema 2020-12 has them.
  */
 export function openApiDocument(
-  { groups, ...document }: ApiDescription,
+  { groups, errorCodes = {}, ...document }: ApiDescription,
   names: SchemaNames,
   examples: Examples = NO_EXAMPLES,
 ): object {
@@ -61,6 +66,7 @@ export function openApiDocument(
   const written = value as Pick<ApiDescription, 'paths' | 'components' | 'webhooks'>;
   shareParameters(written);
   addExamples(written.paths, examples);
+  addErrorExamples(written.components.responses, errorCodes, examples);
   return {
     ...document,
     info: { ...document.info, license: LICENSE },
@@ -144,6 +150,7 @@ export class ErrorResponses<Code extends string | number> {
   readonly #form: ErrorForm<Code>;
   readonly #common: ReadonlySet<Code>;
   readonly #responses = new Map<string, object>();
+  readonly #codes = new Map<string, readonly Code[]>();
 
   constructor(form: ErrorForm<Code>) {
     this.#form = form;
@@ -154,6 +161,11 @@ export class ErrorResponses<Code extends string | number> {
   get components(): Record<string, object> {
     const byName = [...this.#responses].sort(([one], [other]) => (one < other ? -1 : 1));
     return Object.fromEntries(byName);
+  }
+
+  /** `errorCodes` of the document, once all its operations are described. */
+  get codes(): ErrorCodes {
+    return Object.fromEntries(this.#codes);
   }
 
   /** Returns the errors of an operation by status. @param own its errors beside the common ones */
@@ -171,6 +183,7 @@ export class ErrorResponses<Code extends string | number> {
     const further = codes.filter((code) => !this.#common.has(code)).sort();
     const name = [`Error${status}`, ...further].join('-');
     if (!this.#responses.has(name)) {
+      this.#codes.set(name, codes);
       this.#responses.set(name, {
         description: codes.map((code) => `- ${this.#form.sentenceOf(code)}`).join('\n'),
         ...this.#headersOf(status),

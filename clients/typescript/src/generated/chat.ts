@@ -2982,6 +2982,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3009,6 +3011,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "BAD_EVENT_QUEUE_ID";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3037,6 +3041,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "BAD_IMAGE" | "REALM_UPLOAD_QUOTA";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3064,6 +3070,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "BAD_NARROW";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3091,6 +3099,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "CANNOT_DEACTIVATE_GROUP_IN_USE";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3118,6 +3128,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "CANNOT_DEACTIVATE_LAST_USER";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3145,6 +3157,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "CHANNEL_ALREADY_EXISTS";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3173,6 +3187,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED" | "EXPECTATION_MISMATCH";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3202,6 +3218,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "NO_ACTIVE_PUSH_DEVICE" | "INVALID_PUSH_DEVICE_TOKEN" | "PUSH_SERVICE_NOT_CONFIGURED";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3230,6 +3248,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "INVALID_PUSH_DEVICE_TOKEN" | "PUSH_SERVICE_NOT_CONFIGURED";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3257,6 +3277,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "INVITATION_FAILED";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3284,6 +3306,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "REACTION_ALREADY_EXISTS";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3311,6 +3335,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "REACTION_DOES_NOT_EXIST";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3338,6 +3364,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "STREAM_DOES_NOT_EXIST";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3364,6 +3392,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "UNAUTHORIZED" | "INVALID_API_KEY" | "USER_DEACTIVATED";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3392,6 +3422,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "UNAUTHORIZED" | "INVALID_API_KEY" | "USER_DEACTIVATED" | "AUTHENTICATION_FAILED" | "PASSWORD_AUTH_DISABLED";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3414,6 +3446,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "CSRF_FAILED";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3439,6 +3473,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "NOT_FOUND" | "NONEXISTENT_SUBDOMAIN";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3461,6 +3497,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "METHOD_NOT_ALLOWED";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3483,6 +3521,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "PAYLOAD_TOO_LARGE";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3505,6 +3545,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "UNSUPPORTED_MEDIA_TYPE";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3531,6 +3573,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "RATE_LIMIT_HIT";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -3554,6 +3598,8 @@ export interface components {
                      * @enum {unknown}
                      */
                     code: "SERVICE_UNAVAILABLE";
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
