@@ -190,6 +190,8 @@ describe('notifications of the chat', { skip: withoutBrowser, timeout: 900_000 }
       .first()
       .waitFor(PATIENT);
     await lookAway(profile);
+    for (const tab of [first, second])
+      await world.until('nobody looking at the chat', () => tab.evaluate(() => !document.hasFocus()));
     return { profile, first, second, worker };
   }
 
@@ -206,9 +208,21 @@ describe('notifications of the chat', { skip: withoutBrowser, timeout: 900_000 }
         },
       });
     });
+    // What comes before the part for notifications was loaded is no less new.
+    const { promise: said, resolve: say } = Promise.withResolvers<void>();
+    await profile.route(/assets\/notify-[^/]*\.js$/, async (route) => {
+      await said;
+      await route.continue();
+    });
     const page = await newTab(profile, '/chat/inbox');
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor(PATIENT);
     assert.equal(await page.getByText('Do you want a notification').count(), 0);
     await direct('Hello');
+    await page
+      .getByRole('link', { name: /Mara Fern/ })
+      .first()
+      .waitFor(PATIENT);
+    say();
     await page.getByText('Do you want a notification').waitFor(PATIENT);
     assert.equal(await page.evaluate(() => 'asked' in globalThis), false);
     assert.deepEqual(await accessibilityProblems(page), []);

@@ -61,7 +61,11 @@ export function followNotices(): void {
   followPresses(go);
   listenToEvents(take);
   atEndOfVisit(endNotices);
-  for (const [id, { mentioned }] of chat.peek().state.unread) if (mentioned) noteNaming(id);
+  const { unread, messages } = chat.peek().state;
+  for (const [id, { mentioned }] of unread) if (mentioned) noteNaming(id);
+  // What came since the page was opened, and before this part was there, is no less new.
+  const opened = Math.floor(performance.timeOrigin / 1000);
+  for (const id of unread.keys()) if ((messages.get(id)?.timestamp ?? 0) >= opened) add(id);
   effect(() => {
     // A registration: what was read while this page was away is known now.
     if (queueId.value === undefined || !hasState.value) return;
