@@ -5,7 +5,7 @@ import { IconButton } from '../../shared/ui/button.tsx';
 import '../../shared/ui/field.css';
 import { chat, hasState } from '../data/chat.ts';
 import { startIntent } from '../data/intents.ts';
-import { isLeftOpen } from '../parts/back-button.tsx';
+import { isLeftOpen } from '../parts/right-state.ts';
 import { useRoving } from '../parts/use-roving.ts';
 import { words as chatWords } from '../texts/index.ts';
 import { Channels } from './channels.tsx';

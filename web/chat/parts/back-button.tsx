@@ -1,14 +1,9 @@
-import { signal } from '@preact/signals';
 import { UnreadCount } from '../../shared/ui/badge.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { hasState } from '../data/chat.ts';
 import { unread } from '../data/unread.ts';
 import { words } from '../texts/index.ts';
-
-/** Whether the left side is shown where there is room for one pane alone. */
-export const isLeftOpen = signal(false);
-
-const loadCloseByBack = () => import('./close-by-back.ts');
+import { closeByBack, isLeftOpen } from './right-state.ts';
 
 /** On a phone: back to the views and conversations. Elsewhere they stand beside it. */
 export function BackButton() {
@@ -20,7 +15,7 @@ export function BackButton() {
         aria-expanded={isLeftOpen.value}
         onClick={() => {
           isLeftOpen.value = true;
-          void loadCloseByBack().then(({ closeByBack }) => closeByBack(isLeftOpen));
+          void closeByBack(isLeftOpen);
         }}
       />
       {hasState.value && <UnreadCount count={unread.value.total} />}

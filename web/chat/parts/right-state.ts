@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import { isUnfolded, setUnfolded } from '../data/folds.ts';
 
 /** Windows in which the right side stands beside the messages; in others it lies above them. */
@@ -16,20 +16,24 @@ export function isRightShown(): boolean {
   return isWide.value ? isUnfolded('right') : isAbove.value;
 }
 
-const loadCloseByBack = () => import('./close-by-back.ts');
+/** Lets the device's way back close something that was opened above the messages. */
+export const closeByBack = async (isOpen: Signal<boolean>) => (await import('./close-by-back.ts')).closeByBack(isOpen);
+
+/** Whether the left side is shown where there is room for one pane alone. */
+export const isLeftOpen = signal(false);
 
 /** Shows or hides the right side. */
 export function toggleRight(isShown = !isRightShown()): void {
   if (isWide.peek()) setUnfolded('right', isShown);
   else {
     isAbove.value = isShown;
-    void loadCloseByBack().then(({ closeByBack }) => closeByBack(isAbove));
+    void closeByBack(isAbove);
   }
 }
 
-/** Takes the right side away where it covers what one reads. @returns whether it did */
+/** Takes away what covers what one reads. @returns whether something did */
 export function uncoverMessages(): boolean {
-  const wasAbove = isAbove.peek();
-  isAbove.value = false;
-  return wasAbove;
+  const wasCovered = isAbove.peek() || isLeftOpen.peek();
+  isAbove.value = isLeftOpen.value = false;
+  return wasCovered;
 }

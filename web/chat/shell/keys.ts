@@ -10,7 +10,6 @@ import { personIntent, startIntent } from '../data/intents.ts';
 import { channelName } from '../data/names.ts';
 import { userSettings } from '../data/settings.ts';
 import { unread } from '../data/unread.ts';
-import { isLeftOpen } from '../parts/back-button.tsx';
 import { uncoverMessages } from '../parts/right-state.ts';
 import { screens, startAddress } from '../screens.ts';
 import { words } from '../texts/index.ts';
@@ -62,8 +61,7 @@ export function useShellKeys(others: Partial<Record<KeyName, () => void>>): void
       muteTopic: () => void muteTopic(here()),
       // What lies above the messages goes first.
       close: () => {
-        if (isLeftOpen.peek()) isLeftOpen.value = false;
-        else if (!uncoverMessages()) goBack(() => go(startAddress()));
+        if (!uncoverMessages()) goBack(() => go(startAddress()));
       },
     }),
   });

@@ -14,8 +14,7 @@ import { ownUserId, session } from '../data/me.ts';
 import { userSettings } from '../data/settings.ts';
 import { isLeaveAsked, leaveChat } from '../data/sign-out.ts';
 import { Left } from '../left/left.tsx';
-import { isLeftOpen } from '../parts/back-button.tsx';
-import { isRightShown, uncoverMessages } from '../parts/right-state.ts';
+import { isLeftOpen, isRightShown, uncoverMessages } from '../parts/right-state.ts';
 import { words } from '../texts/index.ts';
 import { useShellKeys } from './keys.ts';
 import './shell.css';
@@ -41,7 +40,6 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const rest = () => setOpen('rest');
   // Where there is no room for both, the left side goes when something was chosen.
   useEffect(() => {
-    isLeftOpen.value = false;
     uncoverMessages();
   }, [location]);
   const isKnown = hasState.value;
