@@ -108,7 +108,7 @@ describe('found by parts, ended while one writes, and on a phone', { skip: witho
     );
     const id = await say('Sam was here', sam.client);
     const row = page.locator(`[data-message="${id}"]`);
-    await row.getByText('Sam Sailor').waitFor(PATIENT);
+    await row.getByRole('button', { name: 'Sam Sailor', exact: true }).waitFor(PATIENT);
     await erasePerson(server.services, world.organization.organization_id, sam.email, 'keep');
     await page.reload();
     await row.getByText('Sam was here').waitFor(PATIENT);

@@ -209,9 +209,9 @@ describe('notifications of the chat', { skip: withoutBrowser, timeout: 900_000 }
       });
     });
     // What comes before the part for notifications was loaded is no less new.
-    const { promise: said, resolve: say } = Promise.withResolvers<void>();
+    const { promise: wasSent, resolve: goOn } = Promise.withResolvers<void>();
     await profile.route(/assets\/notify-[^/]*\.js$/, async (route) => {
-      await said;
+      await wasSent;
       await route.continue();
     });
     const page = await newTab(profile, '/chat/inbox');
@@ -222,7 +222,7 @@ describe('notifications of the chat', { skip: withoutBrowser, timeout: 900_000 }
       .getByRole('link', { name: /Mara Fern/ })
       .first()
       .waitFor(PATIENT);
-    say();
+    goOn();
     await page.getByText('Do you want a notification').waitFor(PATIENT);
     assert.equal(await page.evaluate(() => 'asked' in globalThis), false);
     assert.deepEqual(await accessibilityProblems(page), []);

@@ -3,7 +3,7 @@ import { IconButton } from '../../shared/ui/button.tsx';
 import { hasState } from '../data/chat.ts';
 import { unread } from '../data/unread.ts';
 import { words } from '../texts/index.ts';
-import { closeByBack, isLeftOpen } from './right-state.ts';
+import { isLeftOpen, letBackClose } from './right-state.ts';
 
 /** On a phone: back to the views and conversations. Elsewhere they stand beside it. */
 export function BackButton() {
@@ -15,7 +15,7 @@ export function BackButton() {
         aria-expanded={isLeftOpen.value}
         onClick={() => {
           isLeftOpen.value = true;
-          void closeByBack(isLeftOpen);
+          void letBackClose(isLeftOpen);
         }}
       />
       {hasState.value && <UnreadCount count={unread.value.total} />}

@@ -17,7 +17,7 @@ export function isRightShown(): boolean {
 }
 
 /** Lets the device's way back close something that was opened above the messages. */
-export const closeByBack = async (isOpen: Signal<boolean>) => (await import('./close-by-back.ts')).closeByBack(isOpen);
+export const letBackClose = async (isOpen: Signal<boolean>) => (await import('./close-by-back.ts')).closeByBack(isOpen);
 
 /** Whether the left side is shown where there is room for one pane alone. */
 export const isLeftOpen = signal(false);
@@ -27,7 +27,7 @@ export function toggleRight(isShown = !isRightShown()): void {
   if (isWide.peek()) setUnfolded('right', isShown);
   else {
     isAbove.value = isShown;
-    void closeByBack(isAbove);
+    void letBackClose(isAbove);
   }
 }
 
