@@ -159,6 +159,30 @@ describe('the board of a large fleet, in a browser', { skip: withoutBrowser, tim
     assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { lost: string[] }).lost), []);
   });
 
+  test('what is taken back comes into sight, wherever one looked meanwhile', async () => {
+    await page.getByRole('radio', { name: 'Cards' }).check();
+    await page.getByLabel('Sort workers').selectOption({ label: 'By name' });
+    await on.task('Traveller', to(40));
+    await page.getByRole('option').filter({ hasText: 'Traveller' }).focus();
+    await page.keyboard.press('a');
+    await page.getByRole('dialog', { name: 'Assign Traveller' }).waitFor();
+    await page.keyboard.type(nameOf(5));
+    await page.keyboard.press('Enter');
+    await list(nameOf(5)).getByText('Traveller').waitFor();
+    // Nothing of the board has the focus, which would bring its task along.
+    await page.locator('.board').click({ position: { x: 2, y: 2 } });
+    await page.locator('.board').evaluate((board) => board.scrollTo(0, 0));
+    await page
+      .getByText(`Traveller → ${nameOf(5)}.`)
+      .locator('..')
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await list(nameOf(40)).getByText('Traveller').waitFor();
+    await on.until('the list in sight', () => isInView(nameOf(40)));
+    await takePicture(page, 'board-undone');
+    await page.getByRole('radio', { name: 'Rows' }).check();
+  });
+
   test('on a phone the tools are a field, a button and the numbers; the rest comes from the foot of the screen', async () => {
     const phone = await on.signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const tab = await on.open(phone, '/dispatch/board?language=de');

@@ -46,7 +46,7 @@ test("a driver's question is seen in any screen of every dispatcher until one of
     await titled(ada, 'Board');
     await titled(owner, 'Inbox');
     await owner.getByText('Nothing needs you').waitFor(PATIENT);
-    assert.equal(await board.getByText('Asks').count(), 0);
+    assert.equal(await board.getByText('Asks', { exact: true }).count(), 0);
 
     // An answer ends the next one; the sheet has the whole conversation.
     for (let n = 1; n <= 12; n++) await ask(`Question ${n}`);

@@ -10,6 +10,8 @@ export interface Screen {
   icon: IconName;
   /** Goes there; absent: only links do. */
   key?: KeyName;
+  /** A dispatcher works in it all day; the others are gone to now and then. */
+  isDaily?: true;
   load(): Promise<ComponentType>;
 }
 
@@ -19,30 +21,35 @@ export const screens: readonly [Screen, ...Screen[]] = [
     id: 'inbox',
     icon: 'inbox',
     key: 'goConsoleInbox',
+    isDaily: true,
     load: async () => (await import('./inbox/screen.tsx')).InboxScreen,
   },
   {
     id: 'board',
     icon: 'columns-3',
     key: 'goBoard',
+    isDaily: true,
     load: async () => (await import('./board/screen.tsx')).BoardScreen,
   },
   {
     id: 'map',
     icon: 'map',
     key: 'goMap',
+    isDaily: true,
     load: async () => (await import('./map/screen.tsx')).MapScreen,
   },
   {
     id: 'timeline',
     icon: 'chart-no-axes-gantt',
     key: 'goTimeline',
+    isDaily: true,
     load: async () => (await import('./timeline/screen.tsx')).TimelineScreen,
   },
   {
     id: 'table',
     icon: 'rows-3',
     key: 'goTable',
+    isDaily: true,
     load: async () => (await import('./table/screen.tsx')).TableScreen,
   },
   {

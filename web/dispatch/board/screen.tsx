@@ -23,6 +23,7 @@ import { FoldedLists } from './folded-lists.tsx';
 import { moveWithin, stepOnBoard } from './keys-of-board.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useGrowing } from './use-growing.ts';
+import { useMovedInSight } from './use-moved-in-sight.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 
 /** So many columns at first; more as one goes on to the side. */
@@ -71,6 +72,7 @@ export function BoardScreen() {
   const writes = mayWrite.value;
   const drag = useDrag(board, writes);
   const focused = useRestoredFocus(board);
+  useMovedInSight(board);
   useKeys({
     selectAll: () => select(columns.flatMap(({ tasks }) => tasks.map(({ id }) => id))),
   });

@@ -31,6 +31,9 @@ interface UndoEntry {
   toast: number;
 }
 
+/** The newest move of this page, also one that takes another back: where its tasks can be looked for. */
+export const newestMove = signal<{ task: string; list: string } | undefined>(undefined);
+
 /** Moves that can be undone, newest last. */
 const done = signal<readonly UndoEntry[]>([]);
 /** Maximum number of moves that can be undone. */
@@ -143,6 +146,7 @@ function add(body: Move, id = uniqueId()): void {
     body,
     madeAt: Date.now(),
   });
+  newestMove.value = { task: body.tasks[0]!, list: listKey(body.to) };
   pump();
 }
 

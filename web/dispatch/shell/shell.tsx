@@ -123,9 +123,10 @@ function Navigation() {
   }, [location]);
   return (
     <nav ref={nav} class="console-nav" aria-label={words.navigation}>
-      {screens.map(({ id, icon }) => (
+      {screens.map(({ id, icon, isDaily }) => (
         <Link
           key={id}
+          class={isDaily && 'daily'}
           href={`/${id}${globalThis.location.search}`}
           aria-current={location === `/${id}` ? 'page' : undefined}
         >
