@@ -38,11 +38,17 @@ describe('from app to app', { skip: withoutBrowser, timeout: 900_000 }, () => {
   const say = (content: string, to: object = { type: 'channel', to: channelId, topic: 'old links' }) =>
     world.must(bo.client.post('/messages', { ...to, content }));
   const menu = async (page: Page) => {
+    // The first screen is there: its coming may close what was opened before.
+    await page
+      .getByRole('heading', { level: 1 })
+      .first()
+      .waitFor({ state: 'attached', ...PATIENT });
     await page.getByRole('button', { name: /^Switch app/ }).click(PATIENT);
     return page.getByRole('menu', { name: /^Switch app/ });
   };
   const items = async (page: Page) => {
     const opened = await menu(page);
+    await opened.waitFor(PATIENT);
     const links = await opened.getByRole('menuitem').all();
     return Promise.all(
       links.map(async (each) => [await each.getAttribute('href'), await each.getAttribute('aria-current')]),
