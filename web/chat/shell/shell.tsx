@@ -66,9 +66,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
           </Link>
           {isLater && <Lazy load={loadRestButton} isQuiet props={{ onOpen: rest }} />}
           {isKnown && <IconButton icon="list-filter" label={texts.palette.title} onClick={() => setOpen('palette')} />}
-          {!(isKnown && !isLater) && (
-            <Lazy load={loadSwitch} isQuiet props={{ session: session.value!, here: 'chat' as const }} />
-          )}
+          <Lazy load={loadSwitch} isQuiet props={{ session: session.value!, here: 'chat' as const }} />
           <Menu
             label={words.more}
             items={[
