@@ -35,6 +35,8 @@ const MAX_ROWS = 5_000_000;
 
 /** Names of tables that are counted each; of an export of Zulip there are about 100. */
 const MAX_OTHERS = 300;
+/** Name under which the tables beyond it are counted. */
+const FURTHER = 'further tables';
 
 /** Tables that have no place here, by what people call it. */
 const STAYS: Readonly<Record<string, readonly [what: string, why: string]>> = {
@@ -80,7 +82,8 @@ type OtherRows = Map<string, number>;
 /** Counts rows that stay behind. */
 export function reportOthers(others: OtherRows, report: Report): void {
   for (const [name, count] of others) {
-    const [what, why] = STAYS[name] ?? ['other rows', `Hubbub has no place for ${name.slice(0, 60)}.`];
+    const known = Object.hasOwn(STAYS, name) ? STAYS[name] : undefined;
+    const [what, why] = known ?? ['other rows', `Hubbub has no place for ${name.slice(0, 60)}.`];
     report.add(what, 'stays', why, count);
   }
 }
@@ -105,7 +108,7 @@ export async function readTables(
     if (own) own.push(row);
     else if (name === 'reaction') noteReaction(reactions, row);
     else if (!SILENT.has(name)) {
-      const known = others.has(name) || others.size < MAX_OTHERS ? name : 'and others';
+      const known = others.has(name) || others.size < MAX_OTHERS ? name : FURTHER;
       others.set(known, (others.get(known) ?? 0) + 1);
     }
     if (!own && name !== 'reaction') continue;

@@ -87,6 +87,18 @@ test('a dry run counts what comes, comes changed and stays behind', async () => 
   for (const { what, changed, stays, why } of rows) assert.ok(changed + stays === 0 || why !== '', what);
 });
 
+test('tables that nobody knows are counted by their names, whatever these are, and many of them as one', async () => {
+  const files = await zulipTeam();
+  const own = JSON.stringify(rowsOf(files, 'realm.json')).slice(0, -1);
+  const names = ['constructor', '__proto__', ...Array.from({ length: 400 }, (_, n) => `more${n}`)];
+  files['realm.json'] = `${own},${names.map((name) => `"zerver_${name}":[{"id":1}]`).join(',')}}`;
+  const row = await withSource(files, async ({ report }) => report.find(({ what }) => what === 'other rows')!);
+  assert.equal(row.stays, 1 + names.length);
+  assert.match(row.why, /Hubbub has no place for constructor\. Hubbub has no place for __proto__\./);
+  assert.match(row.why, /Hubbub has no place for further tables\.$/);
+  assert.doesNotMatch(row.why, /more399/);
+});
+
 describe('an imported export', () => {
   let organizationId: string;
   let olive: ChatClient & { id: number };
