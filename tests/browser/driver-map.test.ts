@@ -3,7 +3,7 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import sharp from 'sharp';
 import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { until } from '../harness/clients.ts';
@@ -25,9 +25,18 @@ const area = (south: number, north: number) =>
     [-122.9, north],
   ] as [number, number][];
 
-/** Says that the phone is in a Wi-Fi: browsers of tests say nothing of it. */
-function beInWifi(): void {
-  Object.defineProperty(navigator, 'connection', { value: { type: 'wifi' } });
+/** Says how the phone is connected: browsers of tests say nothing of it. */
+function connectBy(type: string): void {
+  Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { type }) });
+}
+
+/** A map's file, of water in the north. */
+function coast(): Uint8Array {
+  const features: StreetFeature[] = [
+    { layer: 'earth', type: 'Polygon', places: area(37, 38.5), tags: {} },
+    { layer: 'water', type: 'Polygon', places: area(37.795, 38.5), tags: { kind: 'ocean' } },
+  ];
+  return streetMap(features, [-122.6, 37.6, -122.2, 38], 12, '© OpenStreetMap');
 }
 
 /** Colours of the map's picture a quarter from above and from below, and of the page's token for water. */
@@ -60,11 +69,7 @@ test('a stop’s streets are shown when they are asked for, and lie sealed on th
 }, async () => {
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'hubbub-driver-map-'));
   const file = path.join(folder.path, 'streets.pmtiles');
-  const features: StreetFeature[] = [
-    { layer: 'earth', type: 'Polygon', places: area(37, 38.5), tags: {} },
-    { layer: 'water', type: 'Polygon', places: area(37.795, 38.5), tags: { kind: 'ocean' } },
-  ];
-  await writeFile(file, streetMap(features, [-122.6, 37.6, -122.2, 38], 12, '© OpenStreetMap'));
+  await writeFile(file, coast());
   await using server = await startTestServer({ web: true });
   await using chromium = await Chromium.start({ gl: 'maps' });
   const fleet = await DriverFleet.start(server, chromium);
@@ -83,13 +88,14 @@ test('a stop’s streets are shown when they are asked for, and lie sealed on th
 
   server.services.config.mapFile = file;
   const phone = await fleet.phone({ viewport: { width: 390, height: 844 } });
-  await phone.addInitScript(beInWifi);
+  await phone.addInitScript(connectBy, 'wifi');
   await fleet.signIn(phone, account);
-  const requests: string[] = [];
-  phone.on('request', (request) => requests.push(request.url()));
+  const requests: Request[] = [];
+  phone.on('request', (request) => requests.push(request));
   const tab = await openDriver(phone, `/driver/task/${first}`);
   // In a Wi-Fi the day's area comes by itself, with what draws it.
-  await until(() => tab.evaluate(hasPartsOnPhone), 'the area lying on the phone', 300);
+  // Its beginning, and tiles.
+  await until(async () => (await tab.evaluate(partsOnPhone)).length > 1, 'the area lying on the phone', 300);
   await until(() => tab.evaluate(hasMapOnPhone), 'what draws it lying on the phone', 300);
   await tab.getByRole('button', { name: 'Show the streets' }).click();
   await tab.locator('.stop-map [data-drawn]').waitFor();
@@ -101,7 +107,11 @@ test('a stop’s streets are shown when they are asked for, and lie sealed on th
   await until(hasShore, 'water in the north and none in the south', 300);
   await tab.getByRole('img', { name: 'Map: this stop, and 1 other stop' }).waitFor();
   await lookInBothSchemes(tab, 'driver-map');
-  for (const address of requests) assert.equal(new URL(address).origin, server.url);
+  for (const request of requests) assert.equal(new URL(request.url()).origin, server.url);
+  // Nor does the browser's own cache have the streets open on the phone.
+  const ofStreets = requests.filter((request) => request.url().endsWith('.pmtiles'));
+  assert.ok(ofStreets.length > 0);
+  for (const request of ofStreets) assert.equal((await request.allHeaders())['cache-control'], 'no-cache');
 
   // No network, and another stop of the day.
   await phone.setOffline(true);
@@ -115,8 +125,78 @@ test('a stop’s streets are shown when they are asked for, and lie sealed on th
   chromium.takeComplaints();
 });
 
-/** Whether the phone's database has parts of a map. */
-async function hasPartsOnPhone(): Promise<boolean> {
+test('streets on the phone make room: for the driver’s work, for those read now, for another driver, another version', {
+  skip: withoutBrowser,
+  timeout: TIMEOUT_MS,
+}, async () => {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'hubbub-driver-map-'));
+  const file = path.join(folder.path, 'streets.pmtiles');
+  await writeFile(file, coast());
+  await using server = await startTestServer({ web: true });
+  server.services.config.mapFile = file;
+  await using chromium = await Chromium.start({ gl: 'maps' });
+  const fleet = await DriverFleet.start(server, chromium);
+  const { worker_id: worker, ...account } = await fleet.driver('Fred Full');
+  const id = await fleet.task(worker, { destination: destinationAt(...SHORE) });
+  const phone = await fleet.phone();
+  await phone.addInitScript(connectBy, 'cellular');
+  await fleet.signIn(phone, account);
+  const tab = await openDriver(phone, `/driver/task/${id}`);
+
+  // The file's address, as the app has it, and parts of others.
+  const { map } = await tab.evaluate(async () => (await fetch('/api/v2/driver/me')).json());
+  await tab.evaluate(keepParts, { workerId: worker, address: map.tiles, count: 2000 });
+  await tab.evaluate(keepParts, { workerId: worker, address: '/tiles/before.pmtiles', count: 1 });
+  await tab.evaluate(keepParts, { workerId: 'another', address: map.tiles, count: 1 });
+  await tab.getByRole('button', { name: 'Show the streets' }).click();
+  await tab.locator('.stop-map [data-drawn]').waitFor();
+  await until(async () => {
+    const parts = await tab.evaluate(partsOnPhone);
+    const isOwn = ([workerId, name]: string[]) => workerId === worker && name!.startsWith(`map ${map.tiles} `);
+    return parts.length > 1 && parts.length < 100 && parts.every(isOwn);
+  }, 'the parts that were read, and no others');
+
+  // The day's area comes where the phone comes into a Wi-Fi.
+  await tab.goto('/driver/me');
+  await tab.getByRole('switch', { name: 'On duty' }).waitFor();
+  const before = (await tab.evaluate(partsOnPhone)).length;
+  assert.ok((await tab.evaluate(partsOnPhone)).some(([, name]) => name.endsWith(' 0+16384')));
+  await tab.evaluate(() => {
+    const { connection } = navigator as unknown as { connection: EventTarget & { type: string } };
+    connection.type = 'wifi';
+    connection.dispatchEvent(new Event('change'));
+  });
+  await until(async () => (await tab.evaluate(partsOnPhone)).length > before, 'the area lying on the phone');
+
+  // The phone is full as long as streets lie on it.
+  await tab.evaluate(() => {
+    const { add } = IDBObjectStore.prototype;
+    let isFull = true;
+    IDBObjectStore.prototype.add = function (...given) {
+      if (isFull) {
+        isFull = false;
+        throw new DOMException('The quota is exceeded.', 'QuotaExceededError');
+      }
+      return add.apply(this, given);
+    };
+  });
+  const duty = tab.getByRole('switch', { name: 'On duty' });
+  const wasOn = await duty.getAttribute('aria-checked');
+  await duty.click();
+  await until(async () => (await duty.getAttribute('aria-checked')) !== wasOn, 'the change being kept');
+  // The file's beginning was read once, and is not read again by what still loads the area.
+  const names = (await tab.evaluate(partsOnPhone)).map(([, name]) => name);
+  assert.deepEqual(
+    names.filter((name) => name.endsWith(' 0+16384')),
+    [],
+  );
+  assert.equal(await tab.getByText(/^This phone is full/).count(), 0);
+  await phone.close();
+  chromium.takeComplaints();
+});
+
+/** Workers and names of the parts of maps that the phone's database has. */
+async function partsOnPhone(): Promise<[string, string][]> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -125,8 +205,25 @@ async function hasPartsOnPhone(): Promise<boolean> {
   const db = await done(indexedDB.open('hubbub-driver'));
   const keys = (await done(db.transaction('copies').objectStore('copies').getAllKeys())) as [string, string][];
   db.close();
-  // Its beginning, and tiles.
-  return keys.filter(([, name]) => name.startsWith('map ')).length > 1;
+  return keys.filter(([, name]) => name.startsWith('map '));
+}
+
+/** Writes parts that nobody reads. */
+async function keepParts(given: { workerId: string; address: string; count: number }): Promise<void> {
+  const { workerId, address, count } = given;
+  const opening = indexedDB.open('hubbub-driver');
+  await new Promise((resolve) => {
+    opening.onsuccess = resolve;
+  });
+  const db = opening.result;
+  const transaction = db.transaction('copies', 'readwrite');
+  const sealed = { iv: new Uint8Array(12), bytes: new ArrayBuffer(16) };
+  for (let n = 0; n < count; n++)
+    transaction.objectStore('copies').put({ workerId, name: `map ${address} old ${n}`, sealed });
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve;
+  });
+  db.close();
 }
 
 /** Whether the app's cache has what draws maps. */

@@ -19,11 +19,11 @@ export async function dropCopy({ workerId }: Account, name: string): Promise<voi
   await (await database()).delete('copies', [workerId, name]);
 }
 
-/** Keeps bytes under a name. @throws {StorageFull} */
+/** Keeps bytes that can be loaded again under a name, of which the first part is `LOADABLE`. @throws where the phone has no room */
 export async function keepBytes({ workerId, key }: Account, name: string, bytes: ArrayBuffer): Promise<void> {
   const sealed = await sealBytes(key, bytes);
   const db = await database();
-  await storing(() => db.put('copies', { workerId, name, sealed }));
+  await db.put('copies', { workerId, name, sealed });
 }
 
 /** Returns the bytes stored under a name; undefined also if they were encrypted with another key. */
@@ -32,9 +32,7 @@ export async function bytesOf({ workerId, key }: Account, name: string): Promise
   return stored && openBytes(key, stored.sealed).catch(() => undefined);
 }
 
-/** Returns the names that begin so. */
-export async function namesOfCopies({ workerId }: Account, start: string): Promise<string[]> {
-  const range = IDBKeyRange.bound([workerId, start], [workerId, `${start}\uffff`]);
-  const keys = await (await database()).getAllKeys('copies', range);
-  return keys.map(([, name]) => name);
+/** Returns how many names begin so. */
+export async function countOfCopies({ workerId }: Account, start: string): Promise<number> {
+  return (await database()).count('copies', IDBKeyRange.bound([workerId, start], [workerId, `${start}\uffff`]));
 }

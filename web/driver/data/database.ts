@@ -80,12 +80,33 @@ export const STRICT = { durability: 'strict' } as const;
 /** The phone has no room left for it. */
 export class StorageFull extends Error {}
 
-/** @throws {StorageFull} for what does not fit; nothing of it is kept then */
+/** Begins the names of copies that the server has too, of streets: where the phone is full, they make room for a driver's work. */
+export const LOADABLE = 'map ';
+
+/**
+ * Writes what cannot be had again.
+ * @throws {StorageFull} for what does not fit, also without what can be loaded again; nothing of it is kept then
+ */
 export async function storing<T>(write: () => Promise<T>): Promise<T> {
   try {
-    return await write();
+    return await write().catch(async (error) => {
+      if (!isFull(error) || !(await dropLoadable(() => true))) throw error;
+      return write();
+    });
   } catch (error) {
-    if ((error as Error).name === 'QuotaExceededError') throw new StorageFull();
+    if (isFull(error)) throw new StorageFull();
     throw error;
   }
+}
+
+const isFull = (error: unknown) => (error as Error).name === 'QuotaExceededError';
+
+/** Deletes copies of all workers that can be loaded again. @returns whether there were any */
+export async function dropLoadable(isOver: (workerId: string, name: string) => boolean): Promise<boolean> {
+  const { store, done } = (await database()).transaction('copies', 'readwrite');
+  const keys = (await store.getAllKeys()).filter(
+    ([workerId, name]) => name.startsWith(LOADABLE) && isOver(workerId, name),
+  );
+  await Promise.all([...keys.map((key) => store.delete(key)), done]);
+  return keys.length > 0;
 }

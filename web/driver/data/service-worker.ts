@@ -10,10 +10,17 @@ export function keepMap(): void {
   navigator.serviceWorker?.controller?.postMessage({ kind: 'later' });
 }
 
+/** The phone's connection, where the browser says something of it. */
+const { connection } = navigator as { connection?: EventTarget & { type?: string; saveData?: boolean } };
+
 /** Whether data cost the driver nothing, as far as the browser says; where it does not, they may. */
 export function isFree(): boolean {
-  const { connection } = navigator as { connection?: { type?: string; saveData?: boolean } };
   return connection?.saveData !== true && ['wifi', 'ethernet'].includes(connection?.type ?? '');
+}
+
+/** Calls back when data may cost something else than before. */
+export function onDataCost(listener: () => void): void {
+  connection?.addEventListener('change', listener);
 }
 
 interface Options {

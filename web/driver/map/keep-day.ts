@@ -1,7 +1,7 @@
 import { computed, effect } from '@preact/signals';
 import { taskPlace } from '../../store/dispatch/select/tasks.ts';
 import { accountHere } from '../data/account.ts';
-import { isFree, keepMap } from '../data/service-worker.ts';
+import { isFree, keepMap, onDataCost } from '../data/service-worker.ts';
 import { known, tasks } from '../data/tasks.ts';
 
 /** Keeps the streets of the day on the phone where data cost nothing, whenever its stops or the server's map are others. */
@@ -16,11 +16,12 @@ export function startKeepingArea(): void {
   let ending: AbortController | undefined;
   const keep = () => {
     ending?.abort();
+    const day = area.value;
     const account = accountHere();
-    if (area.peek() === undefined || !account || !isFree()) return;
+    if (day === undefined || !account || !isFree()) return;
     const own = new AbortController();
     ending = own;
-    const { map, stops } = JSON.parse(area.peek()!);
+    const { map, stops } = JSON.parse(day);
     void import('./map-view.ts').then(
       async ({ keepArea }) => {
         if (await keepArea(account, map, stops, own.signal)) keepMap();
@@ -28,8 +29,8 @@ export function startKeepingArea(): void {
       () => undefined,
     );
   };
-  effect(() => {
-    if (area.value !== undefined) keep();
-  });
+  // Also at a sign-out, and where the phone leaves its Wi-Fi: then it ends.
+  effect(keep);
+  onDataCost(keep);
   addEventListener('online', keep);
 }

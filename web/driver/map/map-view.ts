@@ -47,6 +47,7 @@ const MAX_TILES = 600;
 /** Shows a stop on streets, with the day's other stops and the driver. @throws {Error} where the browser has no WebGL */
 export async function drawStopMap(container: HTMLElement, given: Given): Promise<StopMapView> {
   const { account, map: source, label } = given;
+  await dropOtherMaps(account, source.tiles).catch(() => undefined);
   const server = { ...source, style: 'file', tileServer: null } as const;
   const streets = await openStreets(server, given, partsOnPhone(account, source.tiles));
   if (streets) addProtocol(TILE_PROTOCOL, streets.readTile);
@@ -114,9 +115,9 @@ export async function keepArea(
   stops: readonly At[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  await dropOtherMaps(account, map.tiles);
   const file = new PMTiles(partsOnPhone(account, map.tiles));
   try {
+    await dropOtherMaps(account, map.tiles);
     for (const [z, x, y] of tilesAround(stops, map, MAX_TILES)) await file.getZxy(z, x, y, signal);
     return true;
   } catch {

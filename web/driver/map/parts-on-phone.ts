@@ -1,12 +1,15 @@
 import type { RangeResponse, Source } from 'pmtiles';
 import type { Account } from '../data/account.ts';
-import { bytesOf, dropCopy, keepBytes, namesOfCopies } from '../data/copies.ts';
+import { bytesOf, countOfCopies, keepBytes } from '../data/copies.ts';
+import { dropLoadable, LOADABLE } from '../data/database.ts';
 
-const START = 'map ';
 /** Parts of a file that a phone keeps: at 30 kB each, some 60 MB. */
 const MAX_PARTS = 2000;
 
-const nameOf = (address: string, part = '') => `${START}${address} ${part}`;
+/** Names of parts that this page has read, the last one last. */
+let used = new Set<string>();
+
+const nameOf = (address: string, part = '') => `${LOADABLE}${address} ${part}`;
 
 /**
  * The parts of a map's file: what was read once lies on the phone, sealed as all of a driver's day, and needs no network again.
@@ -17,10 +20,13 @@ export function partsOnPhone(account: Account, address: string): Source {
     getKey: () => address,
     async getBytes(offset: number, length: number, signal?: AbortSignal): Promise<RangeResponse> {
       const name = nameOf(address, `${offset}+${length}`);
+      used.delete(name);
+      used.add(name);
       const known = await bytesOf(account, name);
       if (known) return { data: known };
       const range = `bytes=${offset}-${offset + length - 1}`;
-      const answer = await fetch(address, { headers: { range }, ...(signal && { signal }) });
+      // The browser's own cache would have it open on the phone.
+      const answer = await fetch(address, { cache: 'no-store', headers: { range }, ...(signal && { signal }) });
       if (answer.status !== 206) throw new Error(`status ${answer.status}`);
       const data = await answer.arrayBuffer();
       // A full phone shows the map all the same.
@@ -30,12 +36,16 @@ export function partsOnPhone(account: Account, address: string): Source {
   };
 }
 
+/** Once there are too many, those stay that were read last. */
 async function keep(account: Account, name: string, data: ArrayBuffer): Promise<void> {
-  if ((await namesOfCopies(account, START)).length < MAX_PARTS) await keepBytes(account, name, data);
+  if ((await countOfCopies(account, LOADABLE)) >= MAX_PARTS) {
+    used = new Set([...used].slice(-MAX_PARTS / 2));
+    await dropLoadable((_workerId, each) => !used.has(each));
+  }
+  await keepBytes(account, name, data);
 }
 
-/** Takes away what lies here of other versions of the file. */
-export async function dropOtherMaps(account: Account, address: string): Promise<void> {
-  for (const name of await namesOfCopies(account, START))
-    if (!name.startsWith(nameOf(address))) await dropCopy(account, name);
+/** Takes away what lies here of other versions of the file, and of other drivers: nobody else needs its room. */
+export async function dropOtherMaps({ workerId }: Account, address: string): Promise<void> {
+  await dropLoadable((id, name) => id !== workerId || !name.startsWith(nameOf(address)));
 }
