@@ -12,7 +12,6 @@ const WITHOUT = {
   chat: {
     CANNOT_DEACTIVATE_GROUP_IN_USE: 'its objections name settings of one organization',
     CSRF_FAILED: 'only pages meet it',
-    INVALID_JSON: 'BAD_REQUEST says it',
     METHOD_NOT_ALLOWED: 'no operation has such a request',
     MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: 'messages must be old',
     NONEXISTENT_SUBDOMAIN: 'a server of many organizations',

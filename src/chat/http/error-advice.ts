@@ -4,7 +4,6 @@ import type { ChatErrorCode } from './errors.ts';
 export const chatErrorAdvice: Readonly<Record<ChatErrorCode, string>> = {
   BAD_REQUEST: 'Read `msg`: it names the parameter or the rule. Correct the request.',
   REQUEST_VARIABLE_MISSING: 'Add the parameter that `var_name` names.',
-  INVALID_JSON: 'Send this parameter as JSON text.',
   BAD_NARROW: 'Correct the filter. `desc` names the term that is wrong.',
   BAD_EVENT_QUEUE_ID: 'Register a new event queue, then read everything again.',
   STREAM_DOES_NOT_EXIST: 'Use the name or ID of a channel that the caller can see.',

@@ -4,7 +4,6 @@ import type { RefusedFor } from '../../platform/security-log.ts';
 export const chatErrorCodes = {
   BAD_REQUEST: 400,
   REQUEST_VARIABLE_MISSING: 400,
-  INVALID_JSON: 400,
   BAD_NARROW: 400,
   BAD_EVENT_QUEUE_ID: 400,
   STREAM_DOES_NOT_EXIST: 400,
@@ -45,7 +44,6 @@ export type ChatErrorCode = keyof typeof chatErrorCodes;
 export const commonChatErrors: ReadonlySet<ChatErrorCode> = new Set<ChatErrorCode>([
   'BAD_REQUEST',
   'REQUEST_VARIABLE_MISSING',
-  'INVALID_JSON',
   'UNAUTHORIZED',
   'CSRF_FAILED',
   'INVALID_API_KEY',

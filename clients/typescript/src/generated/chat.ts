@@ -2962,7 +2962,6 @@ export interface components {
         /**
          * @description - `BAD_REQUEST`: Read `msg`: it names the parameter or the rule. Correct the request.
          *     - `REQUEST_VARIABLE_MISSING`: Add the parameter that `var_name` names.
-         *     - `INVALID_JSON`: Send this parameter as JSON text.
          */
         Error400: {
             headers: {
@@ -2981,7 +2980,7 @@ export interface components {
                      * @description The kind of error, for programs.
                      * @enum {unknown}
                      */
-                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON";
+                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING";
                 } & {
                     [key: string]: unknown;
                 };
@@ -2990,7 +2989,6 @@ export interface components {
         /**
          * @description - `BAD_REQUEST`: Read `msg`: it names the parameter or the rule. Correct the request.
          *     - `REQUEST_VARIABLE_MISSING`: Add the parameter that `var_name` names.
-         *     - `INVALID_JSON`: Send this parameter as JSON text.
          *     - `BAD_EVENT_QUEUE_ID`: Register a new event queue, then read everything again.
          */
         "Error400-BAD_EVENT_QUEUE_ID": {
@@ -3010,7 +3008,7 @@ export interface components {
                      * @description The kind of error, for programs.
                      * @enum {unknown}
                      */
-                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "BAD_EVENT_QUEUE_ID";
+                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "BAD_EVENT_QUEUE_ID";
                 } & {
                     [key: string]: unknown;
                 };
@@ -3019,7 +3017,6 @@ export interface components {
         /**
          * @description - `BAD_REQUEST`: Read `msg`: it names the parameter or the rule. Correct the request.
          *     - `REQUEST_VARIABLE_MISSING`: Add the parameter that `var_name` names.
-         *     - `INVALID_JSON`: Send this parameter as JSON text.
          *     - `BAD_IMAGE`: Send a picture in a common format, such as PNG or JPEG.
          *     - `REALM_UPLOAD_QUOTA`: Delete uploads, or ask the operator for more space.
          */
@@ -3040,7 +3037,7 @@ export interface components {
                      * @description The kind of error, for programs.
                      * @enum {unknown}
                      */
-                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "BAD_IMAGE" | "REALM_UPLOAD_QUOTA";
+                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "BAD_IMAGE" | "REALM_UPLOAD_QUOTA";
                 } & {
                     [key: string]: unknown;
                 };
@@ -3049,7 +3046,6 @@ export interface components {
         /**
          * @description - `BAD_REQUEST`: Read `msg`: it names the parameter or the rule. Correct the request.
          *     - `REQUEST_VARIABLE_MISSING`: Add the parameter that `var_name` names.
-         *     - `INVALID_JSON`: Send this parameter as JSON text.
          *     - `BAD_NARROW`: Correct the filter. `desc` names the term that is wrong.
          */
         "Error400-BAD_NARROW": {
@@ -3069,7 +3065,7 @@ export interface components {
                      * @description The kind of error, for programs.
                      * @enum {unknown}
                      */
-                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "BAD_NARROW";
+                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "BAD_NARROW";
                 } & {
                     [key: string]: unknown;
                 };
@@ -3078,7 +3074,6 @@ export interface components {
         /**
          * @description - `BAD_REQUEST`: Read `msg`: it names the parameter or the rule. Correct the request.
          *     - `REQUEST_VARIABLE_MISSING`: Add the parameter that `var_name` names.
-         *     - `INVALID_JSON`: Send this parameter as JSON text.
          *     - `CANNOT_DEACTIVATE_GROUP_IN_USE`: Remove the group from the settings that `objections` lists, then retry.
          */
         "Error400-CANNOT_DEACTIVATE_GROUP_IN_USE": {
@@ -3098,7 +3093,7 @@ export interface components {
                      * @description The kind of error, for programs.
                      * @enum {unknown}
                      */
-                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "CANNOT_DEACTIVATE_GROUP_IN_USE";
+                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "CANNOT_DEACTIVATE_GROUP_IN_USE";
                 } & {
                     [key: string]: unknown;
                 };
@@ -3107,7 +3102,6 @@ export interface components {
         /**
          * @description - `BAD_REQUEST`: Read `msg`: it names the parameter or the rule. Correct the request.
          *     - `REQUEST_VARIABLE_MISSING`: Add the parameter that `var_name` names.
-         *     - `INVALID_JSON`: Send this parameter as JSON text.
          *     - `CANNOT_DEACTIVATE_LAST_USER`: Make somebody else an owner first.
          */
         "Error400-CANNOT_DEACTIVATE_LAST_USER": {
@@ -3127,7 +3121,7 @@ export interface components {
                      * @description The kind of error, for programs.
                      * @enum {unknown}
                      */
-                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "CANNOT_DEACTIVATE_LAST_USER";
+                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "CANNOT_DEACTIVATE_LAST_USER";
                 } & {
                     [key: string]: unknown;
                 };
@@ -3136,7 +3130,6 @@ export interface components {
         /**
          * @description - `BAD_REQUEST`: Read `msg`: it names the parameter or the rule. Correct the request.
          *     - `REQUEST_VARIABLE_MISSING`: Add the parameter that `var_name` names.
-         *     - `INVALID_JSON`: Send this parameter as JSON text.
          *     - `CHANNEL_ALREADY_EXISTS`: Choose another name, or use the existing channel.
          */
         "Error400-CHANNEL_ALREADY_EXISTS": {
@@ -3156,7 +3149,7 @@ export interface components {
                      * @description The kind of error, for programs.
                      * @enum {unknown}
                      */
-                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "CHANNEL_ALREADY_EXISTS";
+                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "CHANNEL_ALREADY_EXISTS";
                 } & {
                     [key: string]: unknown;
                 };
@@ -3165,7 +3158,6 @@ export interface components {
         /**
          * @description - `BAD_REQUEST`: Read `msg`: it names the parameter or the rule. Correct the request.
          *     - `REQUEST_VARIABLE_MISSING`: Add the parameter that `var_name` names.
-         *     - `INVALID_JSON`: Send this parameter as JSON text.
          *     - `MOVE_MESSAGES_TIME_LIMIT_EXCEEDED`: Move fewer messages, or ask somebody who may move old messages.
          *     - `EXPECTATION_MISMATCH`: Somebody else changed the object. Read it again, then retry.
          */
@@ -3186,7 +3178,7 @@ export interface components {
                      * @description The kind of error, for programs.
                      * @enum {unknown}
                      */
-                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED" | "EXPECTATION_MISMATCH";
+                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED" | "EXPECTATION_MISMATCH";
                 } & {
                     [key: string]: unknown;
                 };
@@ -3195,7 +3187,6 @@ export interface components {
         /**
          * @description - `BAD_REQUEST`: Read `msg`: it names the parameter or the rule. Correct the request.
          *     - `REQUEST_VARIABLE_MISSING`: Add the parameter that `var_name` names.
-         *     - `INVALID_JSON`: Send this parameter as JSON text.
          *     - `NO_ACTIVE_PUSH_DEVICE`: Register a device for push notifications first.
          *     - `INVALID_PUSH_DEVICE_TOKEN`: Send the token as the push service of the device returned it.
          *     - `PUSH_SERVICE_NOT_CONFIGURED`: Ask the operator of the server to set up push notifications.
@@ -3217,7 +3208,7 @@ export interface components {
                      * @description The kind of error, for programs.
                      * @enum {unknown}
                      */
-                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "NO_ACTIVE_PUSH_DEVICE" | "INVALID_PUSH_DEVICE_TOKEN" | "PUSH_SERVICE_NOT_CONFIGURED";
+                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "NO_ACTIVE_PUSH_DEVICE" | "INVALID_PUSH_DEVICE_TOKEN" | "PUSH_SERVICE_NOT_CONFIGURED";
                 } & {
                     [key: string]: unknown;
                 };
@@ -3226,7 +3217,6 @@ export interface components {
         /**
          * @description - `BAD_REQUEST`: Read `msg`: it names the parameter or the rule. Correct the request.
          *     - `REQUEST_VARIABLE_MISSING`: Add the parameter that `var_name` names.
-         *     - `INVALID_JSON`: Send this parameter as JSON text.
          *     - `INVALID_PUSH_DEVICE_TOKEN`: Send the token as the push service of the device returned it.
          *     - `PUSH_SERVICE_NOT_CONFIGURED`: Ask the operator of the server to set up push notifications.
          */
@@ -3247,7 +3237,7 @@ export interface components {
                      * @description The kind of error, for programs.
                      * @enum {unknown}
                      */
-                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "INVALID_PUSH_DEVICE_TOKEN" | "PUSH_SERVICE_NOT_CONFIGURED";
+                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_PUSH_DEVICE_TOKEN" | "PUSH_SERVICE_NOT_CONFIGURED";
                 } & {
                     [key: string]: unknown;
                 };
@@ -3256,7 +3246,6 @@ export interface components {
         /**
          * @description - `BAD_REQUEST`: Read `msg`: it names the parameter or the rule. Correct the request.
          *     - `REQUEST_VARIABLE_MISSING`: Add the parameter that `var_name` names.
-         *     - `INVALID_JSON`: Send this parameter as JSON text.
          *     - `INVITATION_FAILED`: Read `errors` for each address. `sent_invitations` is true if the others were invited.
          */
         "Error400-INVITATION_FAILED": {
@@ -3276,7 +3265,7 @@ export interface components {
                      * @description The kind of error, for programs.
                      * @enum {unknown}
                      */
-                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "INVITATION_FAILED";
+                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVITATION_FAILED";
                 } & {
                     [key: string]: unknown;
                 };
@@ -3285,7 +3274,6 @@ export interface components {
         /**
          * @description - `BAD_REQUEST`: Read `msg`: it names the parameter or the rule. Correct the request.
          *     - `REQUEST_VARIABLE_MISSING`: Add the parameter that `var_name` names.
-         *     - `INVALID_JSON`: Send this parameter as JSON text.
          *     - `REACTION_ALREADY_EXISTS`: Nothing to do: the reaction is there.
          */
         "Error400-REACTION_ALREADY_EXISTS": {
@@ -3305,7 +3293,7 @@ export interface components {
                      * @description The kind of error, for programs.
                      * @enum {unknown}
                      */
-                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "REACTION_ALREADY_EXISTS";
+                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "REACTION_ALREADY_EXISTS";
                 } & {
                     [key: string]: unknown;
                 };
@@ -3314,7 +3302,6 @@ export interface components {
         /**
          * @description - `BAD_REQUEST`: Read `msg`: it names the parameter or the rule. Correct the request.
          *     - `REQUEST_VARIABLE_MISSING`: Add the parameter that `var_name` names.
-         *     - `INVALID_JSON`: Send this parameter as JSON text.
          *     - `REACTION_DOES_NOT_EXIST`: Nothing to do: the reaction is not there.
          */
         "Error400-REACTION_DOES_NOT_EXIST": {
@@ -3334,7 +3321,7 @@ export interface components {
                      * @description The kind of error, for programs.
                      * @enum {unknown}
                      */
-                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "REACTION_DOES_NOT_EXIST";
+                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "REACTION_DOES_NOT_EXIST";
                 } & {
                     [key: string]: unknown;
                 };
@@ -3343,7 +3330,6 @@ export interface components {
         /**
          * @description - `BAD_REQUEST`: Read `msg`: it names the parameter or the rule. Correct the request.
          *     - `REQUEST_VARIABLE_MISSING`: Add the parameter that `var_name` names.
-         *     - `INVALID_JSON`: Send this parameter as JSON text.
          *     - `STREAM_DOES_NOT_EXIST`: Use the name or ID of a channel that the caller can see.
          */
         "Error400-STREAM_DOES_NOT_EXIST": {
@@ -3363,7 +3349,7 @@ export interface components {
                      * @description The kind of error, for programs.
                      * @enum {unknown}
                      */
-                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "INVALID_JSON" | "STREAM_DOES_NOT_EXIST";
+                    code: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "STREAM_DOES_NOT_EXIST";
                 } & {
                     [key: string]: unknown;
                 };
