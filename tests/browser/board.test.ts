@@ -180,6 +180,13 @@ describe('the board of a large fleet, in a browser', { skip: withoutBrowser, tim
     await list(nameOf(40)).getByText('Traveller').waitFor();
     await on.until('the list in sight', () => isInView(nameOf(40)));
     await takePicture(page, 'board-undone');
+    // Who comes back later is not taken there again.
+    const navigation = page.getByRole('navigation', { name: 'Screens' });
+    await navigation.getByRole('link', { name: 'Map' }).click();
+    await page.locator('.board').waitFor({ state: 'detached' });
+    await navigation.getByRole('link', { name: 'Board' }).click();
+    await list(nameOf(40)).getByText('Traveller').waitFor();
+    assert.equal(await isInView(nameOf(40)), false);
     await page.getByRole('radio', { name: 'Rows' }).check();
   });
 
