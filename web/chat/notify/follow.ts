@@ -8,7 +8,6 @@ import type { Message } from '../../store/wire/chat.ts';
 import { addressOf, BASE, narrowAddressAt, pathBelow } from '../addresses.ts';
 import { chat, hasState, listenToEvents } from '../data/chat.ts';
 import { queueId } from '../data/connection.ts';
-import { atEndOfVisit } from '../data/end-visit.ts';
 import { personalStorageName, session } from '../data/me.ts';
 import { channelName, directName, topicName } from '../data/names.ts';
 import { userSettings } from '../data/settings.ts';
@@ -60,7 +59,6 @@ export function followNotices(): void {
   followBrowser();
   followPresses(go);
   listenToEvents(take);
-  atEndOfVisit(endNotices);
   const { unread, messages } = chat.peek().state;
   for (const [id, { mentioned }] of unread) if (mentioned) noteNaming(id);
   // What came since the page was opened, and before this part was there, is no less new.

@@ -5,8 +5,8 @@ import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
-import { endVisit } from '../data/end-visit.ts';
 import { session } from '../data/me.ts';
+import { endVisit } from '../leave/end-visit.ts';
 import { settingsWords as words } from './texts/index.ts';
 
 /** Leaves the organization: the account is deactivated, what was written stays. */

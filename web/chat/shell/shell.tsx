@@ -12,7 +12,7 @@ import { awaitFirstScreen, isFirstScreenDrawn } from '../data/first-screen.ts';
 import { isStatusAsked, personIntent } from '../data/intents.ts';
 import { ownUserId, session } from '../data/me.ts';
 import { userSettings } from '../data/settings.ts';
-import { isLeaveAsked, leaveChat } from '../data/sign-out.ts';
+import { isLeaveAsked, leaveChat } from '../leave/sign-out.ts';
 import { Left } from '../left/left.tsx';
 import { isLeftOpen, isRightShown, uncoverMessages } from '../parts/right-state.ts';
 import { words } from '../texts/index.ts';

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { unsentCount } from '../data/outbox.ts';
-import { isLeaveAsked, leave } from '../data/sign-out.ts';
+import { isLeaveAsked, leave } from '../leave/sign-out.ts';
 import { partsWords as words } from '../parts/texts/index.ts';
 
 /** The question before what is unsent is lost. */

@@ -1,12 +1,8 @@
-import { clearDisk, diskOwner, LAST_WORDS } from './disk.ts';
+import { clearDisk, diskOwner, LAST_WORDS } from '../data/disk.ts';
+import { endNotices } from '../notify/browser.ts';
 
 /** Beginning of what the chat keeps in the browser's storage: drafts, searches, emoji, what is folded. */
 const OF_CHAT = 'chat-';
-
-const endings = new Set<() => Promise<void>>();
-
-/** Registers how a part takes away what else it stored of the person in this browser. */
-export const atEndOfVisit = (end: () => Promise<void>) => void endings.add(end);
 
 /** Takes everything of whoever signs out from this browser. What others could not send here stays, sealed, until they return. */
 export async function endVisit(): Promise<void> {
@@ -15,5 +11,5 @@ export async function endVisit(): Promise<void> {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(OF_CHAT) && !isOthers(key)) localStorage.removeItem(key);
   await clearDisk().catch(() => undefined);
-  for (const end of endings) await end().catch(() => undefined);
+  await endNotices().catch(() => undefined);
 }

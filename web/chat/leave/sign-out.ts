@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { signOut } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
+import { unsentCount } from '../data/outbox.ts';
 import { words } from '../texts/index.ts';
-import { unsentCount } from './outbox.ts';
 
 /** Whether the question is open that comes before what is unsent is lost. */
 export const isLeaveAsked = signal(false);
