@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { Worker } from 'node:worker_threads';
 import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
 import { PRESENT_FORM } from '../../src/platform/people/password-cost.ts';
+import { checkedHashes } from '../harness/checked-passwords.ts';
 import { DispatchClient } from '../harness/clients.ts';
 import { destinationAt, startFleet } from '../harness/fleet.ts';
 import { knowLocalhosts } from '../harness/localhost.ts';
@@ -35,22 +35,6 @@ async function statementsOf(ask: Ask): Promise<string[]> {
   const attempts: string[][] = [];
   for (let n = 0; n < 5; n++) attempts.push((await sentStatements(ask)).map(({ text }) => text));
   return attempts.toSorted((a, b) => a.length - b.length)[0]!;
-}
-
-/** Passwords that a request lets be checked, as the hashes that were given to threads. */
-async function hashesOf(ask: Ask): Promise<string[]> {
-  const hashes: string[] = [];
-  const original = Worker.prototype.postMessage;
-  Worker.prototype.postMessage = function (job, ...more) {
-    if (job?.kind === 'verify') hashes.push(...job.hashes);
-    return original.call(this, job, ...(more as []));
-  };
-  try {
-    await ask();
-  } finally {
-    Worker.prototype.postMessage = original;
-  }
-  return hashes;
 }
 
 const timeOf = async (ask: Ask) => {
@@ -201,7 +185,7 @@ describe('an account', () => {
     });
 
     test(`costs as many passwords as nobody’s: ${name}`, async () => {
-      const [ofKnown, ofUnknown] = [await hashesOf(() => ask(known)), await hashesOf(() => ask(unknown))];
+      const [ofKnown, ofUnknown] = [await checkedHashes(() => ask(known)), await checkedHashes(() => ask(unknown))];
       assert.ok(ofKnown.length > 0);
       assert.equal(ofKnown.length, ofUnknown.length);
       for (const hash of [...ofKnown, ...ofUnknown]) assert.ok(hash.startsWith(PRESENT_FORM), hash);
@@ -212,7 +196,10 @@ describe('an account', () => {
     const { page } = signIns;
     const answers = await Promise.all(Object.values(PHONES).map((phone) => answerOf(() => page!(phone), phone)));
     assert.equal(answers[0], answers[1]);
-    const [known, unknown] = [await hashesOf(() => page!(PHONES.known)), await hashesOf(() => page!(PHONES.unknown))];
+    const [known, unknown] = [
+      await checkedHashes(() => page!(PHONES.known)),
+      await checkedHashes(() => page!(PHONES.unknown)),
+    ];
     assert.equal(known.length, unknown.length);
   });
 
