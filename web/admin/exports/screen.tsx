@@ -18,7 +18,7 @@ import { words } from '../texts/index.ts';
 import { exportWords } from './texts/index.ts';
 
 const PATH = '/api/v1/export/realm';
-/** Interval at which an export that still runs is asked for. */
+/** Pause before an export that still runs is asked for again. */
 const LOOK_MS = 2000;
 
 /** Kinds of exports, in the numbers of the API. */
@@ -32,9 +32,10 @@ export function ExportsScreen() {
   const isRunning = exports?.some(({ pending }) => pending) ?? false;
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(refresh, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [isRunning]);
+    // After each answer: a slow one is not given up for the next.
+    const timer = setTimeout(refresh, LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [answer]);
   const ask = (
     <Button kind="primary" icon="download" onClick={() => setAsking(true)}>
       {exportWords.start}
