@@ -218,6 +218,13 @@ describe('the organization’s chat in the administration, in a browser', {
     chromium.takeComplaints();
     assert.equal((await value()).realm_can_add_custom_emoji_group, owners);
     await form.getByRole('button', { name: 'Cancel' }).click();
+    // What they changed it to is shown now, and can be changed.
+    await page.getByText('Owners may add emoji.').waitFor();
+    await button('Change: Add emoji').click();
+    await form.getByRole('button', { name: /Remove Owners/ }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Nobody may add emoji.').waitFor();
+    await form.waitFor({ state: 'detached' });
     // What only owners give to others, an administrator reads with the reason.
     await must(visitors.owner.patch(`/users/${mara}`, { role: 200 }));
     const context = await signedIn('mara@couriers.example');

@@ -1,10 +1,9 @@
 import { PermissionSentences } from '../../shared/group-setting/permission-sentences.tsx';
 import { groupSettingWords } from '../../shared/group-setting/texts/index.ts';
-import { request } from '../../shared/session/session.ts';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
 import { GROUP_PERMISSIONS } from '../../store/chat/select/group-uses.ts';
 import type { SupportedPermissions, UserGroup } from '../../store/wire/chat.ts';
+import { savePermission } from '../data/save-permission.ts';
 import { useHolders } from '../data/use-holders.ts';
 import { useRegistered } from '../data/use-registered.ts';
 import { FramePart } from '../shared/frame.tsx';
@@ -38,13 +37,7 @@ export function PermissionsPart({ group, onDone }: PermissionsPartProps) {
             value: group[name],
             rule: rules[name]!,
             sentence: groupSettingWords.ofGroup.sentences[name],
-            // Somebody else may have changed it meanwhile: then nothing is overwritten.
-            save: async (value, before) => {
-              const form = { [name]: { new: value, old: before } };
-              await request(`/api/v1/user_groups/${group.id}`, { method: 'PATCH', form });
-              showToast(words.saved);
-              onDone();
-            },
+            save: (value, before) => savePermission(`/api/v1/user_groups/${group.id}`, { name, value, before }, onDone),
           }))}
         />
       ) : failure ? (

@@ -1,11 +1,10 @@
 import type { Holders } from '../../shared/group-setting/holders.ts';
 import { PermissionSentences } from '../../shared/group-setting/permission-sentences.tsx';
 import type { HolderDirectory } from '../../shared/group-setting/who.ts';
-import { request } from '../../shared/session/session.ts';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
 import type { SupportedPermissions } from '../../store/wire/chat.ts';
 import { ROLES, session } from '../data/me.ts';
+import { savePermission } from '../data/save-permission.ts';
 import { useHolders } from '../data/use-holders.ts';
 import { useRegistered } from '../data/use-registered.ts';
 import { Frame, FramePart } from '../shared/frame.tsx';
@@ -67,12 +66,7 @@ function Part({ part, known, directory, onDone }: PartProps) {
           rule: rules[name]!,
           sentence: permissionWords.sentences[name],
           locked: FOR_OWNERS.includes(name) && !isOwner ? permissionWords.ownersOnly : undefined,
-          // Somebody else may have changed it meanwhile: then nothing is overwritten.
-          save: async (value, before) => {
-            await request('/api/v1/realm', { method: 'PATCH', form: { [name]: { new: value, old: before } } });
-            showToast(words.saved);
-            onDone();
-          },
+          save: (value, before) => savePermission('/api/v1/realm', { name, value, before }, onDone),
         }))}
       />
     </FramePart>
