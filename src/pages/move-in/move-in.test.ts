@@ -260,6 +260,15 @@ test('an owner begins three imports at a time, and no fourth', async () => {
   await page.open(third);
   await page.submit('Give up');
   assert.equal((await page.open('/move-in')).title, 'Move in');
+  // The new organization writes to its people in the language of the page.
+  const german = new FormBrowser(server.url, 'de');
+  german.cookies.set('hubbub', page.cookies.get('hubbub')!);
+  await german.open('/move-in');
+  await german.submit('Weiter', { ...form, email: 'olive4@example.com' });
+  const { organizationId } = await newestRun(server);
+  const row = await server.services.database.reader.first(sql<{ language: string }>`
+    select language from platform.organizations where id = ${organizationId}`);
+  assert.equal(row!.language, 'de', german.text);
 });
 
 test('two processes that write the same import: one of them ends it, and nobody reads of a failure', async () => {
