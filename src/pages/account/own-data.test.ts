@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -105,4 +106,32 @@ test('each person’s data are gathered once at a time', async () => {
   );
   await (await send(browser)).arrayBuffer();
   await until(async () => (await spooled()).length === 0, 'the files being gone');
+});
+
+test('a download that nobody reads is the only one of its person until it ends', async () => {
+  const { owner } = visitors;
+  const { api_key } = (await owner.post('/fetch_api_key', { username: email, password: PASSWORD })).json;
+  // More than lies between a server and a browser that does not read.
+  const body = new FormData();
+  body.append('file', new Blob([randomBytes(24 * 1024 ** 2)]), 'noise.bin');
+  const authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
+  const uploaded = await fetch(`${server.url}/api/v1/user_uploads`, {
+    method: 'POST',
+    body,
+    headers: { authorization },
+  });
+  assert.equal(uploaded.status, 200);
+  const browser = await visitors.signedIn(email);
+  const unread = await send(browser);
+  assert.equal(unread.status, 200);
+  assert.equal((await send(browser)).status, 409);
+  assert.equal((await spooled()).length, 1);
+  await unread.body!.cancel();
+  await until(async () => (await spooled()).length === 0, 'the file being gone');
+  await until(async () => {
+    const next = await send(browser);
+    await next.body!.cancel();
+    return next.status === 200;
+  }, 'the next download');
+  await until(async () => (await spooled()).length === 0, 'its file being gone');
 });

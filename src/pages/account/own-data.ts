@@ -11,8 +11,11 @@ import { type Download, page, type View, type VisitorRequest } from '../http/pag
 import { exportPerson } from '../person-export/export-person.ts';
 import { confirmAnew } from './confirm-anew.ts';
 
-/** People, as organization and person, whose data this process gathers now: one download of each at a time. */
-const underWay = perServices(() => new Set<string>());
+/**
+ * Downloads of this process: the people, as organization and person, whose data it gathers or sends, one file of each at a time,
+ * or browsers that read nothing would fill the disk; and how many it gathers.
+ */
+const underWay = perServices(() => ({ people: new Set<string>(), gathered: 0 }));
 /** Downloads that this process makes at a time: each reads all tables, and writes its file to the disk. */
 const MOST_AT_A_TIME = 2;
 
@@ -35,13 +38,17 @@ export const ownData = page({
       return confirmAnew(request, { password }, { names: [], back: '/account/data' });
     const running = underWay(services);
     const key = `${person.organizationId}/${person.id}`;
-    if (running.has(key)) return { ...offer(request, words.underWay), status: 409 };
-    if (running.size >= MOST_AT_A_TIME) return { ...offer(request, words.busy), status: 503 };
-    running.add(key);
+    if (running.people.has(key)) return { ...offer(request, words.underWay), status: 409 };
+    if (running.gathered >= MOST_AT_A_TIME) return { ...offer(request, words.busy), status: 503 };
+    running.people.add(key);
+    running.gathered++;
     try {
-      return await gather(request);
+      return await gather(request, () => running.people.delete(key));
+    } catch (error) {
+      running.people.delete(key);
+      throw error;
     } finally {
-      running.delete(key);
+      running.gathered--;
     }
   },
 });
@@ -63,8 +70,8 @@ ${
   return { title: words.title, body };
 }
 
-/** Writes the file, which is gone from the disk once it is read or the browser has left. */
-async function gather({ services, visitor, origin }: VisitorRequest): Promise<Download> {
+/** Writes the file, which is gone from the disk once it is read or the browser has left. @param onGone called back then */
+async function gather({ services, visitor, origin }: VisitorRequest, onGone: () => void): Promise<Download> {
   const { person } = visitor;
   const folder = spoolFolder(services.config.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -73,7 +80,7 @@ async function gather({ services, visitor, origin }: VisitorRequest): Promise<Do
     await exportPerson(services, person.organizationId, { text: person.id, phone: null }, file, origin);
     const { size } = await stat(file);
     const content = createReadStream(file);
-    content.once('close', () => void rm(file, { force: true }));
+    content.once('close', () => void rm(file, { force: true }).finally(onGone));
     return { download: { content, size, contentType: 'application/gzip', name: 'hubbub-data.tar.gz' } };
   } catch (error) {
     await rm(file, { force: true });
