@@ -15,4 +15,4 @@ followSession();
 effect(() => {
   if (hasState.value) void loadOpenedMessages().catch(() => undefined);
 });
-void import('./data/offline.ts').then(({ keepChat }) => keepChat());
+import('./data/offline.ts').then(({ keepChat }) => keepChat()).catch(() => undefined);

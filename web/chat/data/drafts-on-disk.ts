@@ -19,7 +19,8 @@ export const foundDrafts = signal<readonly LocalDraft[]>([]);
 /** Drafts that are not on disk yet, by conversation; null: it goes from there. */
 const pending = new Map<string, LocalDraft | null>();
 let isWriting = false;
-let hasRead = false;
+/** Ends when the drafts of earlier visits are read. */
+let reading: Promise<void> | undefined;
 let pad: Pad | undefined;
 
 /** Keeps drafts sealed on this device. A page that ends before that keeps them at its end. */
@@ -54,21 +55,23 @@ export async function openDrafts(): Promise<void> {
   const owner = diskOwner();
   if (!owner) return;
   pad ??= await makePad(owner.key, PAD_BYTES);
-  if (!hasRead) {
-    hasRead = true;
-    addEventListener('pagehide', keepAtEnd);
-    const found = await storedCopies<LocalDraft>(NAME);
-    for (const [key, draft] of [...unsealedDrafts(owner.personId), ...(await lastWords(owner))]) {
-      if (draft && (found.get(key)?.editedAt ?? 0) > draft.editedAt) continue;
-      if (draft) found.set(key, draft);
-      else found.delete(key);
-      if (!pending.has(key)) pending.set(key, draft);
-    }
-    foundDrafts.value = [...found.values()];
-  }
+  reading ??= readDrafts(owner);
+  await reading;
   await write();
   // All of it is on disk by now.
   if (pending.size === 0) for (const name of namesOf(owner.personId)) localStorage.removeItem(name);
+}
+
+async function readDrafts(owner: { personId: string; key: CryptoKey }): Promise<void> {
+  addEventListener('pagehide', keepAtEnd);
+  const found = await storedCopies<LocalDraft>(NAME);
+  for (const [key, draft] of [...unsealedDrafts(owner.personId), ...(await lastWords(owner))]) {
+    if (draft && (found.get(key)?.editedAt ?? 0) > draft.editedAt) continue;
+    if (draft) found.set(key, draft);
+    else found.delete(key);
+    if (!pending.has(key)) pending.set(key, draft);
+  }
+  foundDrafts.value = [...found.values()];
 }
 
 /** Nothing asynchronous comes to its end when a page does. */

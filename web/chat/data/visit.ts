@@ -23,8 +23,8 @@ export async function openVisit(): Promise<void> {
   // The server was quicker than a busy disk: what it said is newer.
   if (hasState.peek() || sessionState.peek().kind !== 'unknown') return;
   startWith(state);
-  await (await drafts)?.openDrafts().catch(() => undefined);
   presume(session, lockDisk);
+  await (await drafts)?.openDrafts().catch(() => undefined);
 }
 
 let isStarted = false;
@@ -47,6 +47,6 @@ export function followVisit(queueId: () => string | undefined): void {
         isSending = true;
       });
   });
-  // What it changes is stored: nothing of that is needed at first.
-  void import('./store-visit.ts').then(({ storeChanges }) => storeChanges());
+  // What it changes is stored: nothing of that is needed at first. Without it the next visit asks the server.
+  import('./store-visit.ts').then(({ storeChanges }) => storeChanges()).catch(() => undefined);
 }

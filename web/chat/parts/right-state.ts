@@ -17,7 +17,8 @@ export function isRightShown(): boolean {
 }
 
 /** Lets the device's way back close something that was opened above the messages. */
-export const letBackClose = async (isOpen: Signal<boolean>) => (await import('./close-by-back.ts')).closeByBack(isOpen);
+export const letBackClose = (isOpen: Signal<boolean>) =>
+  import('./close-by-back.ts').then(({ closeByBack }) => closeByBack(isOpen)).catch(() => undefined);
 
 /** Whether the left side is shown where there is room for one pane alone. */
 export const isLeftOpen = signal(false);

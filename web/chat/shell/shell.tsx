@@ -98,8 +98,10 @@ export function Shell({ children }: { children: ComponentChildren }) {
 
 /** Says that the person is here, as long as the page is open. @returns what ends it */
 function reportPresence() {
-  const following = import('../data/report-presence.ts').then(({ followPresence }) => followPresence());
-  return () => void following.then((end) => end());
+  const following = import('../data/report-presence.ts')
+    .then(({ followPresence }) => followPresence())
+    .catch(() => undefined);
+  return () => void following.then((end) => end?.());
 }
 
 const setInvisible = async (invisible: boolean) => (await import('../data/invisible.ts')).setInvisible(invisible);
