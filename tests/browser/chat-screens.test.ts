@@ -131,6 +131,12 @@ test(
     await page.goto(`/chat/c/${channels.garage}/t/ramp/near/${first}`);
     await page.waitForURL(`**/t/ramp%20and%20yard/near/${first}`, PATIENT);
     await page.getByRole('heading', { name: 'ramp and yard' }).waitFor(PATIENT);
+    // A link to no place leads out of a conversation as well.
+    await send('garage', 'ramp and yard', `[The plan](${home.server.url}/chat/plan)`);
+    await page.getByRole('link', { name: 'The plan' }).click(PATIENT);
+    await page.getByRole('heading', { name: 'This is not here', level: 2 }).waitFor(PATIENT);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'ramp and yard' }).waitFor(PATIENT);
     await page.goto(`/chat/c/${channels.garage}/t/ramp%20and%20yard/near/${first + 9999}`);
     await page.getByText('The linked message does not exist').waitFor(PATIENT);
     await page.goto('/chat/c/99999/t/nothing');

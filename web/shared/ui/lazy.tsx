@@ -29,40 +29,33 @@ export const hasFailedPart = signal(false);
 
 /** A part of the page that comes when it is first shown. Where it cannot be had, or fails, the rest lives. */
 export function Lazy<Props extends object = object>({ load, props, isQuiet = false }: LazyProps<Props>) {
-  const [loaded, setLoaded] = useState<{ Component?: ComponentType<Props>; failed?: boolean }>(() => partOf(load));
+  const [last, setLast] = useState<{ failed?: typeof load }>({});
   const [retries, setRetries] = useState(0);
   const [error, repeat] = useErrorBoundary((thrown) => {
     hasFailedPart.value = true;
     reportError(thrown);
   });
+  const Component = loadedParts.get(load) as ComponentType<Props> | undefined;
   useEffect(() => {
     let isShown = true;
-    const { Component: isHere } = partOf(load);
-    if (isHere) setLoaded((before) => (before.Component === isHere ? before : { Component: isHere }));
-    else
+    if (!Component)
       loadPart(load).then(
-        (Component) => isShown && setLoaded({ Component }),
-        () => isShown && setLoaded({ failed: true }),
+        () => isShown && setLast({}),
+        () => isShown && setLast({ failed: load }),
       );
     return () => {
       isShown = false;
     };
   }, [load, retries]);
-  const { Component, failed } = loaded;
   if (error) return <Failure sentence={texts.states.broken} onRetry={repeat} />;
   if (Component) return <Component {...(props as Props)} />;
-  if (!failed) return isQuiet ? null : <Loading rows={12} />;
+  if (last.failed !== load) return isQuiet ? null : <Loading rows={12} />;
   return (
     <Failure
       onRetry={() => {
-        setLoaded({});
+        setLast({});
         setRetries(retries + 1);
       }}
     />
   );
-}
-
-function partOf<Props extends object>(load: () => Promise<ComponentType<Props>>): { Component?: ComponentType<Props> } {
-  const Component = loadedParts.get(load);
-  return Component ? { Component: Component as ComponentType<Props> } : {};
 }
