@@ -29,21 +29,43 @@ export function costsIn(report: string): Map<string, RowCost> {
   return costs;
 }
 
+/** Comparison of measured rows with a report, as sentences. */
+export interface Compared {
+  /** Rows that have grown by more than the margin. */
+  grown: string[];
+  /** Rows that the report does not have, or whose processor time it does not have: nothing, or only rates were compared. */
+  lacking: string[];
+}
+
 /**
- * Compares what was measured with a report: a sentence for each row that has grown. Processor times are compared by their
- * ratio to the limit's, where both have it, and rates by theirs otherwise.
+ * Compares what was measured with a report. Processor times are compared by their ratio to the limit's, where both have
+ * it, and rates by theirs otherwise.
  */
-export function grownSince(report: string, results: readonly (Comparison | Finding)[]): string[] {
+export function compareWith(report: string, results: readonly (Comparison | Finding)[]): Compared {
   const before = costsIn(report);
-  return results.flatMap((result) => {
-    const known = 'found' in result ? undefined : before.get(result.name);
-    if (!known || 'found' in result) return [];
+  const grown: string[] = [];
+  const lacking: string[] = [];
+  for (const result of results) {
+    if ('found' in result) continue;
     const { name, ours, limit, ratio } = result;
+    const known = before.get(name);
+    if (!known) {
+      lacking.push(`${name}: is not in the results, so it was compared with nothing.`);
+      continue;
+    }
     const processor = ours.processor && limit.processor && ours.processor / limit.processor;
     const isOfProcessor = known.processor !== undefined && processor !== undefined;
+    if (!isOfProcessor) {
+      const where = known.processor === undefined ? 'the results' : 'this run';
+      lacking.push(`${name}: has no processor time in ${where}, so rates were compared.`);
+    }
     const [then, now] = isOfProcessor ? [known.processor!, processor] : [known.time, 1 / ratio];
-    if (now <= then * MARGIN) return [];
+    if (now <= then * MARGIN) continue;
     const what = isOfProcessor ? 'processor time' : 'time';
-    return `${name}: takes ${now.toFixed(1)} times the ${what} of its limit; it took ${then.toFixed(1)} times (×${(now / then).toFixed(1)}).`;
-  });
+    const growth = (now / then).toFixed(1);
+    grown.push(
+      `${name}: takes ${now.toFixed(1)} times the ${what} of its limit; it took ${then.toFixed(1)} times (×${growth}).`,
+    );
+  }
+  return { grown, lacking };
 }

@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { MECHANISMS } from '../src/platform/config/measuring.ts';
 import { ablateFetching, writeAblation } from './ablation.ts';
-import { grownSince } from './against.ts';
+import { compareWith } from './against.ts';
 import { benchAutoAssign } from './auto-assign.ts';
 import { benchBackup } from './backup.ts';
 import { benchBridge } from './bridge.ts';
@@ -137,6 +137,6 @@ ${findings.length > 0 ? found : ''}`;
 console.log(report);
 if (failed.length > 0) console.error(`Failed, and left out: ${failed.join(', ')}`);
 if (chosen.length === 0) await writeResults(report);
-const grown = before ? grownSince(before, results) : [];
-for (const sentence of grown) console.error(sentence);
+const { grown, lacking } = before ? compareWith(before, results) : { grown: [], lacking: [] };
+for (const sentence of [...lacking, ...grown]) console.error(sentence);
 process.exit(failed.length > 0 || grown.length > 0 ? 1 : 0);

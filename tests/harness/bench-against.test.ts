@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { costsIn, grownSince } from '../../bench/against.ts';
+import { compareWith, costsIn } from '../../bench/against.ts';
 
 const REPORT = `# Benchmark results
 
@@ -35,7 +35,7 @@ test('the rows of a report are read, the first of each name', () => {
 
 test('a row that costs much more beside its limit than in the report is named, whatever the clock says', () => {
   const found = { name: 'a batch of 500 located tasks', found: '9 s', aim: '' };
-  const grown = (...results: Parameters<typeof grownSince>[1][number][]) => grownSince(REPORT, results);
+  const grown = (...results: Parameters<typeof compareWith>[1][number][]) => compareWith(REPORT, results).grown;
   assert.deepEqual(grown(found, row('new', 0.01, 9, 1), row('report a position, 8 connections', 0.01, 0.62, 0.2)), []);
   assert.deepEqual(grown(row('report a position, 8 connections', 0.48, 0.7, 0.2)), [
     'report a position, 8 connections: takes 3.5 times the processor time of its limit; it took 2.0 times (×1.7).',
@@ -43,5 +43,18 @@ test('a row that costs much more beside its limit than in the report is named, w
   assert.deepEqual(grown(row('send a message, 8 connections', 0.4, 9, 1)), []);
   assert.deepEqual(grown(row('send a message, 8 connections', 0.25, 1, 1)), [
     'send a message, 8 connections: takes 4.0 times the time of its limit; it took 2.0 times (×2.0).',
+  ]);
+});
+
+test('a row that cannot be compared by processor time is named, and does not count as grown', () => {
+  const lacking = (...results: Parameters<typeof compareWith>[1][number][]) => compareWith(REPORT, results).lacking;
+  assert.deepEqual(lacking({ name: 'a batch of 500 located tasks', found: '9 s', aim: '' }), []);
+  assert.deepEqual(lacking(row('report a position, 8 connections', 0.48, 0.3, 0.2)), []);
+  assert.deepEqual(lacking(row('new', 1, 1, 1)), ['new: is not in the results, so it was compared with nothing.']);
+  assert.deepEqual(lacking(row('send a message, 8 connections', 0.5, 1, 1)), [
+    'send a message, 8 connections: has no processor time in the results, so rates were compared.',
+  ]);
+  assert.deepEqual(lacking(row('report a position, 8 connections', 0.48)), [
+    'report a position, 8 connections: has no processor time in this run, so rates were compared.',
   ]);
 });
