@@ -148,9 +148,9 @@ const narrows: Record<
     most: 500,
     found: 55,
   },
-  'search for a common word': { narrow: () => [['search', 'parcels']], most: 8000 },
-  'search for a rare word': { narrow: () => [['search', 'zebra']], most: 8000, found: 60 },
-  'search for a part of a word': { narrow: () => [['search', '7321']], most: 8000, found: 6 },
+  'search for a common word': { narrow: () => [['search', 'parcels']], most: 500 },
+  'search for a rare word': { narrow: () => [['search', 'zebra']], most: 1000, found: 60 },
+  'search for a part of a word': { narrow: () => [['search', '7321']], most: 1000, found: 6 },
 };
 
 for (const [name, { narrow, range, most, found = 100 }] of Object.entries(narrows)) {

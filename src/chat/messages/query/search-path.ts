@@ -1,11 +1,12 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { indexQuery, isFound } from '../search/terms.ts';
+import { indexQuery, isFoundById } from '../search/terms.ts';
 import { chooseAccessPath } from './access-path.ts';
 import { type IdWindow, inOrder, within } from './id-window.ts';
 import { allPredicates, type MessageQuery } from './message-query.ts';
 
-/** Messages of the narrow that a search reads before it asks the index: a power of two, as a walk rounds up to. */
+/** Messages of the narrow that a search reads before it asks the index: powers of two, as a walk rounds up to. */
+const MIN_SEARCH_WALK = 512;
 const SEARCH_WALK = 2048;
 const MAX_SEARCH_WALK = 60_000;
 /** Share of the messages read above which scanning on is cheaper than the index. */
@@ -16,23 +17,27 @@ const COMMON = 0.03;
  * would be long. What is rare comes from the index.
  */
 export async function searchIds(reader: Reader, query: MessageQuery, window: IdWindow): Promise<number[]> {
-  const { searches, ...rest } = query;
-  const found = sql.join(searches.map(isFound), ' and ');
+  const { searches, view, ...rest } = query;
+  const { organizationId } = view;
+  const id = sql`nearest.id`;
+  const found = sql.join(
+    searches.map((search) => isFoundById(search, organizationId, id)),
+    ' and ',
+  );
   const near = (rows: number) => {
-    const { statement } = chooseAccessPath({ ...rest, searches: [] }, { ...window, limit: rows });
+    const { statement } = chooseAccessPath({ ...rest, view, searches: [] }, { ...window, limit: rows });
+    // They come in order and are checked one by one, so that the limit ends the work.
     return ids(
       reader,
-      // Each is looked up before it is checked: a join may check every message again for each of the nearest.
-      sql<{ id: number }>`select m.id from (${statement}) nearest cross join lateral (
-          select m.organization_id, m.id, m.plain_text, m.topic from chat.messages m
-          where m.organization_id = ${query.view.organizationId} and m.id = nearest.id offset 0) m
-        where ${found} ${inOrder(window)}`,
+      sql<{ id: number }>`select nearest.id from (${statement}) nearest where ${found} ${inOrder(window, id)}`,
     );
   };
-  const first = await near(SEARCH_WALK);
+  // Enough for a word that every fourth message has.
+  const walk = Math.min(Math.max(2 ** Math.ceil(Math.log2(4 * window.limit)), MIN_SEARCH_WALK), SEARCH_WALK);
+  const first = await near(walk);
   if (first.length >= window.limit) return first;
-  if (first.length > COMMON * SEARCH_WALK) {
-    const rows = Math.ceil((1.5 * SEARCH_WALK * window.limit) / first.length);
+  if (first.length > COMMON * walk) {
+    const rows = Math.ceil((1.5 * walk * window.limit) / first.length);
     if (rows <= MAX_SEARCH_WALK) {
       const more = await near(rows);
       if (more.length >= window.limit) return more;
@@ -50,20 +55,21 @@ function indexedSearch(query: MessageQuery, window: IdWindow): Sql<{ id: number 
   const { view, searches } = query;
   const { organizationId } = view;
   const words = searches.map(({ terms }) => `(${indexQuery(terms)})`).join(' & ');
+  const id = sql`hits.id`;
   return sql`
     with hits as materialized (
-      select s.message_id from chat.message_search s
-      where s.organization_id = ${organizationId} and s.document @@ ${words}::tsquery
+      select s.message_id as id from chat.message_search s
+      where s.organization_id = ${organizationId} and s.document @@ ${words}::tsquery and ${within(window, sql`s.message_id`)}
       union all
-      select s.message_id from chat.search_stale s where s.organization_id = ${organizationId}
+      select s.message_id from chat.search_stale s
+      where s.organization_id = ${organizationId} and ${within(window, sql`s.message_id`)}
       union all
-      select m.id from chat.messages m where m.organization_id = ${organizationId} and m.id > coalesce(
+      select m.id from chat.messages m where m.organization_id = ${organizationId} and ${within(window)} and m.id > coalesce(
         (select p.message_id from chat.search_progress p where p.organization_id = ${organizationId}), 0))
-    select m.id from hits cross join lateral (
-      select m.id from chat.messages m
-      where m.organization_id = ${organizationId} and m.id = hits.message_id and ${within(window)}
-        and ${allPredicates(query)}
-      -- Each hit is looked up by itself: the number of hits cannot be foreseen, and a join would read all messages.
-      offset 0) m
-    ${inOrder(window)}`;
+    -- Sorted first, and then each hit is looked up by itself until there are enough: the number of hits cannot be
+    -- foreseen, and a join would read all messages.
+    select hits.id from (select distinct id from hits order by id ${sql.raw(window.direction === 'older' ? 'desc' : 'asc')} offset 0) hits
+    where (select ${allPredicates(query)} from chat.messages m
+      where m.organization_id = ${organizationId} and m.id = hits.id)
+    ${inOrder(window, id)}`;
 }

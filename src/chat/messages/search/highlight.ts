@@ -19,38 +19,32 @@ const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 
 /** The text of rendered HTML, with a line break where a block ends. */
 export function textOf(html: string): string {
-  return characters(html)
-    .map(({ char }) => char)
-    .join('');
+  return textAndPlaces(html).text;
 }
 
-interface Character {
-  char: string;
-  /** Position in the HTML; -1 for the break between blocks, which has none. */
+/** A part of a text, from one place in it to another, and where it stands in the HTML. */
+interface Piece {
+  from: number;
+  to: number;
   start: number;
   end: number;
 }
 
-function characters(html: string): Character[] {
-  const found: Character[] = [];
+/** The text of HTML. Breaks between blocks are of it, but of no piece: they stand nowhere in the HTML. */
+function textAndPlaces(html: string): { text: string; pieces: Piece[] } {
+  const pieces: Piece[] = [];
+  let text = '';
   for (const { 0: token, index } of html.matchAll(TOKENS)) {
-    if (token.startsWith('<') && token.length > 1) {
-      if (BREAKS.test(token)) found.push({ char: '\n', start: -1, end: -1 });
-    } else if (token.startsWith('&') && token.length > 1) {
-      found.push({
-        char: ENTITIES[token.toLowerCase()] ?? decodeReference(token),
-        start: index,
-        end: index + token.length,
-      });
-    } else {
-      let start = index;
-      for (const char of token) {
-        found.push({ char, start, end: start + char.length });
-        start += char.length;
-      }
+    if (token.length > 1 && token.startsWith('<')) {
+      if (BREAKS.test(token)) text += '\n';
+      continue;
     }
+    const from = text.length;
+    const isReference = token.length > 1 && token.startsWith('&');
+    text += isReference ? (ENTITIES[token.toLowerCase()] ?? decodeReference(token)) : token;
+    pieces.push({ from, to: text.length, start: index, end: index + token.length });
   }
-  return found;
+  return { text, pieces };
 }
 
 function decodeReference(reference: string): string {
@@ -64,17 +58,30 @@ function decodeReference(reference: string): string {
  * itself, so that the elements stay nested as they were.
  */
 export function highlightHtml(html: string, marks: Marks): string {
-  const chars = characters(html);
-  const marked = markedCharacters(chars, marks);
+  const { text, pieces } = textAndPlaces(html);
+  const marked = markedPlaces(text, marks);
+  if (!marked) return html;
+  const ranges: { start: number; end: number }[] = [];
+  const add = (start: number, end: number) => {
+    const last = ranges.at(-1);
+    if (last?.end === start) last.end = end;
+    else ranges.push({ start, end });
+  };
+  for (const { from, to, start, end } of pieces) {
+    // A character reference is marked as a whole.
+    const isPlain = to - from === end - start;
+    for (let first = marked.indexOf(1, from); first >= 0 && first < to; first = marked.indexOf(1, first)) {
+      let next = first + 1;
+      while (next < to && marked[next] === 1) next++;
+      add(isPlain ? start + first - from : start, isPlain ? start + next - from : end);
+      first = next;
+    }
+  }
   let out = '';
   let at = 0;
-  for (let i = 0; i < chars.length; i++) {
-    if (!marked[i] || chars[i]!.start < 0) continue;
-    let last = i;
-    while (marked[last + 1] && chars[last + 1]!.start === chars[last]!.end) last++;
-    out += `${html.slice(at, chars[i]!.start)}${OPEN}${html.slice(chars[i]!.start, chars[last]!.end)}${CLOSE}`;
-    at = chars[last]!.end;
-    i = last;
+  for (const { start, end } of ranges) {
+    out += `${html.slice(at, start)}${OPEN}${html.slice(start, end)}${CLOSE}`;
+    at = end;
   }
   return out + html.slice(at);
 }
@@ -84,55 +91,77 @@ export function highlightText(text: string, marks: Marks): string {
   return highlightHtml(escapeHtml(text), marks);
 }
 
-function markedCharacters(chars: readonly Character[], { parts, words }: Marks): boolean[] {
-  const marked = new Array<boolean>(chars.length).fill(false);
-  // Folding may change the number of characters: each folded one remembers its origin, a letter with its accents.
-  const exact = new FoldedText();
-  const bare = new FoldedText();
-  for (let first = 0; first < chars.length; ) {
-    let next = first + 1;
-    while (next < chars.length && /^\p{M}/u.test(chars[next]!.char)) next++;
-    const fold = foldCase(
-      chars
-        .slice(first, next)
-        .map(({ char }) => char)
-        .join(''),
-    );
-    exact.add(fold, { first, next });
-    bare.add(withoutAccents(fold), { first, next });
-    first = next;
-  }
+/** Ones at the places of a text that are to be marked; undefined if there are none. */
+function markedPlaces(text: string, { parts, words }: Marks): Uint8Array | undefined {
+  const marked = new Uint8Array(text.length);
+  const { exact, bare } = fold(text);
+  let isAny = false;
   for (const part of parts) {
-    if (part !== '') (isBare(part) ? bare : exact).mark(marked, part);
+    if (part !== '') isAny = mark(marked, isBare(part) ? bare : exact, part) || isAny;
   }
   if (words.size > 0) {
-    for (const folded of [exact, bare]) folded.markWords(marked, words);
+    for (const folded of new Set([exact, bare])) isAny = markWords(marked, folded, words) || isAny;
   }
-  return marked;
+  return isAny ? marked : undefined;
 }
 
-/** A text that is searched, and where each of its characters comes from. */
-class FoldedText {
-  #text = '';
-  readonly #origin: { first: number; next: number }[] = [];
+/** A text that is searched, and where each of its characters comes from: without `first`, from the same place. */
+interface FoldedText {
+  text: string;
+  first?: number[];
+  next?: number[];
+}
 
-  add(fold: string, origin: { first: number; next: number }): void {
-    this.#text += fold;
-    for (let n = 0; n < fold.length; n++) this.#origin.push(origin);
-  }
+/** Letters of which each is folded to one; a letter with its accents is folded as one. */
+const LETTERS = /\p{ASCII}+(?!\p{M})|.\p{M}*/gsu;
+const ASCII = /^\p{ASCII}*$/u;
 
-  mark(marked: boolean[], part: string): void {
-    const text = this.#text;
-    for (let from = text.indexOf(part); from >= 0; from = text.indexOf(part, from + part.length))
-      this.#markRange(marked, from, from + part.length);
+/** A text folded with its accents and without: the same text where it has none. */
+function fold(text: string): { exact: FoldedText; bare: FoldedText } {
+  if (ASCII.test(text)) {
+    const folded = { text: foldCase(text) };
+    return { exact: folded, bare: folded };
   }
+  const exact: Required<FoldedText> = { text: '', first: [], next: [] };
+  const bare: Required<FoldedText> = { text: '', first: [], next: [] };
+  for (const { 0: letters, index } of text.matchAll(LETTERS)) {
+    const folded = foldCase(letters);
+    const next = ASCII.test(letters) ? undefined : index + letters.length;
+    append(exact, folded, index, next);
+    append(bare, next === undefined ? folded : withoutAccents(folded), index, next);
+  }
+  return { exact, bare };
+}
 
-  markWords(marked: boolean[], words: ReadonlySet<string>): void {
-    for (const { 0: word, index } of this.#text.matchAll(WORD))
-      if (words.has(word)) this.#markRange(marked, index, index + word.length);
+/** @param next where all that is added ends in the text; without it, each character comes from a place of its own */
+function append(folded: Required<FoldedText>, added: string, first: number, next: number | undefined): void {
+  folded.text += added;
+  for (let n = 0; n < added.length; n++) {
+    folded.first.push(next === undefined ? first + n : first);
+    folded.next.push(next ?? first + n + 1);
   }
+}
 
-  #markRange(marked: boolean[], from: number, to: number): void {
-    for (const { first, next } of this.#origin.slice(from, to)) marked.fill(true, first, next);
+function mark(marked: Uint8Array, folded: FoldedText, part: string): boolean {
+  let isAny = false;
+  for (let from = folded.text.indexOf(part); from >= 0; from = folded.text.indexOf(part, from + part.length)) {
+    markRange(marked, folded, from, from + part.length);
+    isAny = true;
   }
+  return isAny;
+}
+
+function markWords(marked: Uint8Array, folded: FoldedText, words: ReadonlySet<string>): boolean {
+  let isAny = false;
+  for (const { 0: word, index } of folded.text.matchAll(WORD)) {
+    if (!words.has(word)) continue;
+    markRange(marked, folded, index, index + word.length);
+    isAny = true;
+  }
+  return isAny;
+}
+
+function markRange(marked: Uint8Array, { first, next }: FoldedText, from: number, to: number): void {
+  if (!first || !next) marked.fill(1, from, to);
+  else for (let n = from; n < to; n++) marked.fill(1, first[n], next[n]);
 }

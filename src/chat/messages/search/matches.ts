@@ -29,19 +29,26 @@ export async function findMatches(
   if (ids.length === 0) return matches;
   const texts = await loadTexts(reader, view, ids);
   const terms = searches.flatMap((search) => search.terms);
-  const words = new Set<string>();
-  for (const { content, topic } of texts) {
-    const text = foldCase(`${textOf(content)} ${topic}`);
-    for (const folded of [text, withoutAccents(text)]) for (const [word] of folded.matchAll(WORD)) words.add(word);
-  }
   const searched = terms.flatMap(({ text, phrase, stems }) => (stems === '' ? [] : phrase ? text.split(' ') : [text]));
+  const words = searched.length === 0 ? [] : wordsOf(texts);
   const marks: Marks = {
     parts: terms.map(({ folded }) => folded),
-    words: searches[0] ? await wordsOfSameStem(reader, searches[0].language, [...words], searched) : new Set(),
+    words: searches[0] ? await wordsOfSameStem(reader, searches[0].language, words, searched) : new Set(),
   };
   for (const { id, content, topic, isDirect } of texts) {
     const subject = topic === '' && !isDirect ? escapeHtml(emptyTopicName) : highlightText(topic, marks);
     matches.set(id, { content: highlightHtml(content, marks), subject });
   }
   return matches;
+}
+
+/** The folded words of texts, each once, with their accents and without. */
+function wordsOf(texts: readonly { content: string; topic: string }[]): string[] {
+  const words = new Set<string>();
+  for (const { content, topic } of texts) {
+    const exact = foldCase(`${textOf(content)} ${topic}`);
+    for (const text of new Set([exact, withoutAccents(exact)]))
+      for (const [word] of text.matchAll(WORD)) words.add(word);
+  }
+  return [...words];
 }

@@ -3,6 +3,8 @@ import { after, test } from 'node:test';
 import { makeChannel, makePerson } from '../../../../tests/harness/people.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { indexMessages } from './index-job.ts';
+import { startIndex } from './index-queries.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -33,4 +35,29 @@ test('messages that are not prepared for search yet are checked once each', asyn
     where organization_id = ${org.organization_id}`);
   const ratio = searched / (performance.now() - bare);
   assert.ok(ratio < OF_PAIRS / 2, `it took ${ratio} times as long`);
+});
+
+test('a message that was changed, and is to be prepared anew in another language, is found once', async () => {
+  const org = await server.organization();
+  const mara = await makePerson(server, org, { name: 'Mara Member' });
+  const dock = await makeChannel(server, org.organization_id, { name: 'dock', subscribers: [mara.id] });
+  const ids: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    const crate = { type: 'channel', to: dock, topic: 'gates', content: `crate ${n}` };
+    ids.push((await mara.client.post('/messages', crate)).json.id);
+  }
+  await indexMessages(server.services);
+  assert.equal((await mara.client.patch(`/messages/${ids[4]}`, { content: 'crates' })).status, 200);
+  await server.services.database.transaction((tx) => startIndex(tx, { id: org.organization_id, language: 'de' }));
+  const found = await mara.client.get('/messages', {
+    anchor: 'newest',
+    num_before: 5,
+    num_after: 0,
+    narrow: [['search', 'crate']],
+  });
+  assert.deepEqual(
+    found.json.messages.map(({ id }: { id: number }) => id),
+    ids,
+  );
+  assert.equal(found.json.found_oldest, true);
 });

@@ -69,6 +69,26 @@ export function isFound({ language, terms }: Search): Sql {
       chat.search_document(${language}, m.plain_text, m.topic)) as document offset 0) d), false)`;
 }
 
+/**
+ * The same for the message of an ID, mostly by what was prepared of it alone: the message is read where that does not
+ * tell, for it may have a term as a part of a word only, or not be prepared yet.
+ */
+export function isFoundById(search: Search, organizationId: string, id: Sql): Sql {
+  const { terms } = search;
+  if (terms.length === 0) return sql`true`;
+  const byText = sql`(select ${isFound(search)} from chat.messages m
+    where m.organization_id = ${organizationId} and m.id = ${id})`;
+  const hasStems = terms.every(({ stems }) => stems !== '');
+  const byStems = hasStems
+    ? sql`when d.document @@ ${terms.map(({ stems }) => `(${stems})`).join(' & ')}::tsquery then true`
+    : sql``;
+  return sql`coalesce((
+    select case when not d.document @@ ${indexQuery(terms)}::tsquery then false ${byStems} else ${byText} end
+    from (select (
+      select s.document from chat.message_search s
+      where s.organization_id = ${organizationId} and s.message_id = ${id}) as document offset 0) d), false)`;
+}
+
 /** A tsquery that every message with all terms satisfies, and few others. */
 export function indexQuery(terms: readonly AnalysedTerm[]): string {
   return terms
