@@ -22,7 +22,7 @@ function withoutExamples(value: Json): Json {
   const isShown = 'schema' in value || 'in' in value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !(isShown && name === 'example'))
+      .filter(([name, member]) => !(isShown && name === 'example') && !(name === 'examples' && Array.isArray(member)))
       .map(([name, member]) => [name, withoutExamples(member)]),
   );
 }

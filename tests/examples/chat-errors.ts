@@ -1,3 +1,5 @@
+import type { TestServer } from '../harness/server.ts';
+import { SessionBrowser } from '../harness/session-browser.ts';
 import type { Recorder } from './recorder.ts';
 
 const basic = (email: string, key: string) => `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`;
@@ -43,4 +45,37 @@ export async function callChatErrors(recorder: Recorder, owner: { email: string;
   });
   await recorder.send('deactivate-user', { path: { user_id: sam } });
   await recorder.as(basic(former.email, key)).refuse('get-own-user', {}, 'USER_DEACTIVATED');
+
+  const { group_id: group } = await recorder.send('create-user-group', {
+    body: { name: 'gate keepers', description: '', members: [] },
+  });
+  const rights = { can_add_subscribers_group: { new: group } };
+  await recorder.send('update-channel', { path: { stream_id: alarms }, body: rights });
+  const pathOfGroup = { path: { user_group_id: group } };
+  await refuse('deactivate-user-group', pathOfGroup, 'CANNOT_DEACTIVATE_GROUP_IN_USE');
+}
+
+/** Sends the chat API requests that are none, and asks it when it cannot do what is asked. */
+export async function callChatAmiss(
+  recorder: Recorder,
+  server: TestServer,
+  owner: { email: string; password: string },
+): Promise<void> {
+  await recorder.refuseRequest('/messages', { method: 'PUT' }, 'METHOD_NOT_ALLOWED');
+  const xml = { method: 'POST', headers: { 'content-type': 'application/xml' }, body: '<message/>' };
+  await recorder.refuseRequest('/messages', xml, 'UNSUPPORTED_MEDIA_TYPE');
+  const body = new URLSearchParams({ content: 'x'.repeat(server.services.config.bodyLimit + 1) });
+  await recorder.refuseRequest('/messages', { method: 'POST', body }, 'PAYLOAD_TOO_LARGE');
+  const browser = new SessionBrowser(server.url);
+  await browser.signIn(owner.email, owner.password);
+  const sign = () => browser.headers({ 'sec-fetch-site': 'cross-site' });
+  await recorder.as('').refuse('update-presence', { body: { status: 'active' }, sign }, 'CSRF_FAILED');
+
+  const rename = { body: { email: 'olive.owner@couriers.example' } };
+  await recorder.send('update-settings', rename);
+  await recorder.refuse('update-settings', rename, 'RATE_LIMIT_HIT');
+  const { availability } = server.services.database;
+  availability.diskIsLow(true);
+  await recorder.refuse('add-alert-words', { body: { alert_words: ['accident'] } }, 'SERVICE_UNAVAILABLE');
+  availability.diskIsLow(false);
 }

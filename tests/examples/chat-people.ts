@@ -68,17 +68,16 @@ async function callDevices(recorder: Recorder, { publicKey, time }: PushService)
   const { device_id: device } = await call('register-client-device');
   const registration = { token: 'android:2', token_kind: 'fcm', timestamp: Math.floor(time / 1000) };
   const sealed = sodium.crypto_box_seal(JSON.stringify(registration), Buffer.from(publicKey, 'base64'));
+  const keys = {
+    push_key: Buffer.concat([Buffer.from([0x31]), Buffer.alloc(32, 7)]).toString('base64'),
+    token_kind: 'fcm',
+    bouncer_public_key: publicKey,
+    encrypted_push_registration: Buffer.from(sealed).toString('base64'),
+  };
   await call('register-push-device', {
-    body: {
-      device_id: device,
-      push_key_id: 7,
-      push_key: Buffer.concat([Buffer.from([0x31]), Buffer.alloc(32, 7)]).toString('base64'),
-      token_kind: 'fcm',
-      token_id: 'android-2',
-      bouncer_public_key: publicKey,
-      encrypted_push_registration: Buffer.from(sealed).toString('base64'),
-    },
+    body: { device_id: device, push_key_id: 7, token_id: 'android-2', ...keys },
   });
   await call('test-encrypted-notification', { body: { device_id: device } });
   await call('remove-client-device', { body: { device_id: device } });
+  await recorder.send('register-push-device', { body: { push_account_id: 1042, ...keys } });
 }

@@ -175,6 +175,7 @@ async function callAboutPlans(walk: DispatchWalk, team: string): Promise<void> {
   await call('apply-optimization', { path });
   const { id: other } = await call('optimize-routes', { body: { ...body, tasks: [(await walk.task()).id] } });
   await call('abort-optimization', { path: { optimizationId: other } });
+  await recorder.refuse('apply-optimization', { path: { optimizationId: other } }, 2219);
 
   const { id: plan } = await recorder.send('create-route-plan', {
     body: { name: 'Evening', startTime: 2209161600000, worker: driver.id, vehicleType: 'CAR', taskIds: [] },

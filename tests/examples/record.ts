@@ -6,7 +6,8 @@ import { startTestServer } from '../harness/server.ts';
 import { vonageToken } from '../harness/signed-sms.ts';
 import { SmsProviderServer } from '../harness/sms-provider.ts';
 import { callChat } from './chat-calls.ts';
-import { callChatErrors } from './chat-errors.ts';
+import { callChatAmiss, callChatErrors } from './chat-errors.ts';
+import { callForEvents, EventExamples } from './chat-events.ts';
 import { callAboutMessages } from './chat-messages.ts';
 import { callBots, callOrganization } from './chat-organization.ts';
 import { callAsPerson } from './chat-people.ts';
@@ -15,7 +16,9 @@ import { callAboutDeliveries, callAboutWebhooks } from './dispatch-deliveries.ts
 import { callDispatchErrors } from './dispatch-errors.ts';
 import { callFleet } from './dispatch-fleet.ts';
 import { DispatchWalk } from './dispatch-walk.ts';
+import { recordWebhooks } from './dispatch-webhooks.ts';
 import { callAsDriver } from './driver-calls.ts';
+import { callElsewhere } from './elsewhere.ts';
 import { Recorder } from './recorder.ts';
 import { EXAMPLE_TIME_MS, StableExamples } from './stable.ts';
 
@@ -67,6 +70,7 @@ export async function recordExamples(): Promise<Map<string, string>> {
     authorization: basic(`${chat.email}:${chat.api_key}`),
     stable,
   });
+  const events = await EventExamples.start(ofChat, { all_public_streams: true });
   await callChat(ofChat, { email: chat.email, password: PASSWORD });
   await callChatErrors(ofChat, { email: chat.email, password: PASSWORD });
   await callOrganization(ofChat);
@@ -76,6 +80,11 @@ export async function recordExamples(): Promise<Map<string, string>> {
   const publicKey = Buffer.from(sodium.crypto_scalarmult_base(PUSH_KEY)).toString('base64');
   const time = server.clock.now().getTime();
   await callAsPerson(ofChat, { email: 'dora@couriers.example', password: PASSWORD }, { publicKey, time });
+  await callForEvents(ofChat);
+  const { stream_id: alarms } = await ofChat.send('get-channel-id', { query: { stream: 'alarms' } });
+  await events.record({ type: 'channel', to: alarms, topic: 'gates' });
+  await callChatAmiss(ofChat, server, { email: chat.email, password: PASSWORD });
+  await callElsewhere(ofChat);
   const authorization = basic(`${dispatch.api_key}:`);
   const ofDispatch = await Recorder.start(server, 'dispatch', { authorization, stable });
   await callDispatch(ofDispatch, receiver);
@@ -89,6 +98,9 @@ export async function recordExamples(): Promise<Map<string, string>> {
   const beginner = ofDispatch.as(basic(`${fresh.api_key}:`));
   await beginner.call('create-pretend-fleet');
   await beginner.call('remove-pretend-fleet');
+  const signalling = await server.organization({ name: 'Signal Couriers', ownerName: 'Sid Signal' });
+  const ofSignals = ofDispatch.as(basic(`${signalling.dispatch.api_key}:`));
+  await recordWebhooks(new DispatchWalk(server, signalling.organization_id, ofSignals), receiver, SMS_SECRET);
   await callAsVonage(ofDispatch, provider.url);
   await receiver.stop();
   await pushes.stop();

@@ -47,6 +47,8 @@ export class Recorder {
   readonly #stable: StableExamples;
   #operations = new Map<string, Example>();
   #errors = new Map<string, unknown>();
+  #webhooks = new Map<string, unknown>();
+  #events = new Map<string, unknown>();
   readonly #start: (authorization: string, server?: TestServer) => Recorder;
   readonly authorization: string;
 
@@ -74,7 +76,12 @@ export class Recorder {
 
   /** The examples in the order of their names, as text that is the same each time. */
   get text(): string {
-    const examples: Examples = { operations: sorted(this.#operations), errors: sorted(this.#errors) };
+    const examples: Examples = {
+      operations: sorted(this.#operations),
+      errors: sorted(this.#errors),
+      webhooks: sorted(this.#webhooks),
+      events: sorted(this.#events),
+    };
     return `${JSON.stringify(examples, null, 1)}\n`;
   }
 
@@ -91,9 +98,22 @@ export class Recorder {
 
   /** Calls an operation, which must be refused: the error is recorded by its code. */
   async refuse(id: string, given: Call, code: string | number): Promise<void> {
-    const { status, text } = await this.#ask(id, given);
+    this.#recordError(id, await this.#ask(id, given), code);
+  }
+
+  /** Sends a request that no operation has, which must be refused: the error is recorded by its code. */
+  async refuseRequest(path: string, { headers, ...request }: RequestInit, code: string | number): Promise<void> {
+    const response = await fetch(`${this.#base}${path}`, {
+      ...request,
+      headers: { authorization: this.authorization, ...(headers as Record<string, string>) },
+      signal: AbortSignal.timeout(LONGEST_MS),
+    });
+    this.#recordError(path, await answerOf(response), code);
+  }
+
+  #recordError(from: string, { status, text }: Answer, code: string | number): void {
     const answer = JSON.parse(text);
-    assert.equal(String(this.#isChat ? answer.code : answer.message?.error), String(code), `${id} answers ${text}`);
+    assert.equal(String(this.#isChat ? answer.code : answer.message?.error), String(code), `${from} answers ${text}`);
     assert.ok(status >= 400);
     if (!this.#errors.has(String(code))) this.#errors.set(String(code), this.#stable.example(String(code), answer));
   }
@@ -130,11 +150,23 @@ export class Recorder {
     this.#record(id, given, { answer });
   }
 
+  /** Records what a webhook was sent, by the name of its trigger. */
+  recordWebhook(trigger: string, body: unknown): void {
+    if (!this.#webhooks.has(trigger)) this.#webhooks.set(trigger, this.#stable.example(`webhook ${trigger}`, body));
+  }
+
+  /** Records an event of a queue, by its type and what was done (`stream/create`). */
+  recordEvent(kind: string, event: unknown): void {
+    if (!this.#events.has(kind)) this.#events.set(kind, this.#stable.example(`event ${kind}`, event));
+  }
+
   /** Returns a recorder of the same examples that calls as somebody else. @param server where that is another */
   as(authorization: string, server?: TestServer): Recorder {
     const other = this.#start(authorization, server);
     other.#operations = this.#operations;
     other.#errors = this.#errors;
+    other.#webhooks = this.#webhooks;
+    other.#events = this.#events;
     return other;
   }
 
@@ -157,8 +189,7 @@ export class Recorder {
   }
 
   async #ask(id: string, given: Call): Promise<Answer> {
-    const response = await this.#fetch(id, given);
-    return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
+    return answerOf(await this.#fetch(id, given));
   }
 
   #fetch(id: string, { path: parts = {}, query = {}, body, file, sign }: Call): Promise<Response> {
@@ -189,6 +220,10 @@ export class Recorder {
         if (operation.operationId === id) return [path, method];
     throw new Error(`There is no operation ${id}.`);
   }
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
 }
 
 function multipartOf({ name, type, bytes }: SentFile): FormData {

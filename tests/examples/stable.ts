@@ -15,6 +15,8 @@ const SECONDS_IN_TEXT = /\b\d{10}\b/g;
 const UPLOAD_FOLDER = /(?<=\b\d+\/)[\w-]{2}(?=\/[\w-]{24}\/)/g;
 const EXAMPLE_TEMPORARY_PASSWORD = 'k7m2q9x4tn';
 const EXAMPLE_DURATION_MS = 12;
+const EXAMPLE_PAUSE_SECONDS = 60;
+const EXAMPLE_DELAY_SECONDS = 8280;
 const EXAMPLE_DELIVERY = '1042';
 const EXAMPLE_EVENT = 1042;
 const EXAMPLE_PIN = '4831';
@@ -58,6 +60,8 @@ export class StableExamples {
     if (name === 'deliveryId') return EXAMPLE_DELIVERY;
     if (name === 'event' && typeof value === 'number') return EXAMPLE_EVENT;
     if (name === 'durationMs') return EXAMPLE_DURATION_MS;
+    if (/^delay(Time)?$/.test(name) && typeof value === 'number') return EXAMPLE_DELAY_SECONDS;
+    if (name === 'retry-after') return EXAMPLE_PAUSE_SECONDS;
     if (name === 'currentPassword') return EXAMPLE_TEMPORARY_PASSWORD;
     if (name === 'pin' && typeof value === 'string') return EXAMPLE_PIN;
     if (name === 'prefix') return EXAMPLE_FOLDER;

@@ -62,6 +62,12 @@ test('each operation stands once in the index and once on the page of its group;
       assert.equal(index.split(`${address}#${operationId}"`).length, 2, operationId);
     }
     for (const name of Object.keys(components.schemas)) assert.ok(ids.get(`/docs/${api}/schemas`)!.has(name), name);
+    if (api !== 'session') {
+      const sentences = Object.values<{ description: string }>(components.responses);
+      const codes = sentences.flatMap(({ description }) => [...description.matchAll(/^- `(\w+)`/gm)]);
+      assert.ok(codes.length > 20);
+      for (const [, code] of codes) assert.ok(ids.get(`/docs/${api}/errors`)!.has(code!), code);
+    }
     for (const name of Object.keys(webhooks))
       assert.ok(ids.get(`/docs/${api}/webhooks-sent`)!.has(`webhook-${name}`), name);
   }
@@ -86,6 +92,28 @@ test('a page says what an operation takes, gives back and refuses', async () => 
   ])
     assert.ok(send.includes(part), part);
   assert.match(send, /<a href="\/docs\/chat\/schemas#MessageType">MessageType<\/a>/);
+});
+
+/** The section of a page with an ID. */
+const sectionOf = (html: string, id: string) => new RegExp(`id="${id}"(.*?)</section>`, 's').exec(html)?.[1] ?? '';
+
+test('each error, webhook and kind of event is shown as it was recorded', async () => {
+  for (const [api, code, text] of [
+    ['chat', 'RATE_LIMIT_HIT', 'API usage exceeded rate limit'],
+    ['dispatch', '2400', 'Another request is changing this container.'],
+  ] as const) {
+    const { html } = await textOf(`/docs/${api}/errors`);
+    assert.ok(sectionOf(html, code).includes(text), code);
+    const { html: group } = await textOf(`/docs/${api}/${api === 'chat' ? 'messages' : 'tasks'}`);
+    assert.ok(group.includes(`<a href="/docs/${api}/errors#${code}"><code>${code}</code></a>`), code);
+  }
+  const { html: webhooks } = await textOf('/docs/dispatch/webhooks-sent');
+  assert.match(sectionOf(webhooks, 'webhook-taskEta'), /&quot;etaSeconds&quot;: \d+/);
+  const { html: schemas } = await textOf('/docs/chat/schemas');
+  assert.match(
+    sectionOf(schemas, 'QueueEvent'),
+    /<summary><code>subscription<\/code> <code>peer_add<\/code><\/summary><pre/,
+  );
 });
 
 test('what is no page is not found, and DOCS=off has none', async () => {

@@ -32,6 +32,8 @@ interface Body {
   data?: Record<string, TSchema>;
   /** Members beside those that every delivery has. */
   members?: Record<string, TSchema>;
+  /** A schema whose members the body has too. */
+  also?: TSchema;
 }
 
 const task = { task: named('Task', 'The task as it is now; a deleted one as it was.') };
@@ -84,6 +86,10 @@ const WEBHOOKS: Readonly<Record<TriggerName, readonly [summary: string, body: Bo
     'A recipient wants no more SMS',
     {
       members: {
+        data: nullable(
+          Type.Object({ recipient: named('Recipient', 'The recipient as they are now.') }),
+          'What it is about; null if no recipient has this phone.',
+        ),
         recipient: nullable(Type.String(), 'ID of the recipient; null if no recipient has this phone.'),
         timestamp: Type.Integer({ description: 'When the SMS came, in milliseconds since 1970.' }),
         SMS: Type.Object(sms, { description: 'The SMS.' }),
@@ -96,7 +102,10 @@ const WEBHOOKS: Readonly<Record<TriggerName, readonly [summary: string, body: Bo
   ],
   taskBatchCreateJobCompleted: [
     'A batch of tasks is done',
-    { members: { jobId: Type.String({ description: 'ID of the batch, for `GET /tasks/batch/{jobId}`.' }) } },
+    {
+      members: { jobId: Type.String({ description: 'ID of the batch, for `GET /tasks/batch/{jobId}`.' }) },
+      also: named('TaskBatch', 'What `GET /tasks/batch/{jobId}` answers.'),
+    },
   ],
   routeOptimizationJobCompleted: ['An optimization of routes has ended', { members: ofDispatch }],
   routePlanCreated: ['A route plan was created', routePlan],
@@ -113,14 +122,14 @@ const WEBHOOKS: Readonly<Record<TriggerName, readonly [summary: string, body: Bo
   ],
 };
 
-function bodyOf(trigger: TriggerName, { data, members = {} }: Body): TSchema {
+function bodyOf(trigger: TriggerName, { data, members = {}, also }: Body): TSchema {
   const own = Type.Object({
     triggerId: Type.Literal(Trigger[trigger], { description: `Always ${Trigger[trigger]}.` }),
     triggerName: Type.Literal(trigger, { description: `Always \`${trigger}\`.` }),
     ...(data ? { data: Type.Object(data, { description: 'What it is about.' }) } : {}),
     ...members,
   });
-  return Type.Intersect([WebhookNotice, own]);
+  return Type.Intersect([WebhookNotice, ...(also ? [also] : []), own]);
 }
 
 const SIGNATURE = {

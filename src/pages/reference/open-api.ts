@@ -40,11 +40,13 @@ export interface Schema extends Reference {
   anyOf?: readonly Schema[];
   oneOf?: readonly Schema[];
   allOf?: readonly Schema[];
+  examples?: readonly unknown[];
 }
 
 interface Media {
   schema?: Schema;
   example?: unknown;
+  examples?: Readonly<Record<string, { value: unknown }>>;
 }
 
 export interface Parameter extends Reference {
@@ -98,6 +100,16 @@ export interface Group {
   operations: readonly Operation[];
 }
 
+/** An error of an API. */
+export interface ApiError {
+  code: string;
+  status: string;
+  /** Its meaning, and what to do about it. */
+  description: string;
+  /** Body of an answer with it. */
+  example: unknown;
+}
+
 /** An API as its pages show it. */
 export interface Api {
   /** In the addresses of its pages: `chat`. */
@@ -108,6 +120,8 @@ export interface Api {
   description: string | undefined;
   groups: readonly Group[];
   webhooks: readonly Operation[];
+  /** By status, then by code. */
+  errors: readonly ApiError[];
   schemas: Readonly<Record<string, Schema>>;
 }
 
@@ -142,9 +156,30 @@ export function readApi(slug: string, address: string, document: OpenApi): Api {
     webhooks: Object.entries(document.webhooks ?? {}).flatMap(([name, methods]) =>
       Object.entries(methods).map(([method, described]) => readOperation(document, method, name, described)),
     ),
+    errors: readErrors(document),
     schemas: document.components.schemas,
   };
 }
+
+/** Each line of an answer's description is one error. */
+const ERROR_LINE = /^- `(\w+)`: (.*)$/gm;
+
+function readErrors({ components: { responses = {} } }: OpenApi): ApiError[] {
+  const byCode = new Map<string, ApiError>();
+  for (const [name, { description, content = {} }] of Object.entries(responses)) {
+    const [, status] = /^Error(\d+)/.exec(name) ?? [];
+    if (status === undefined) continue;
+    const [media] = Object.values(content);
+    for (const [, code = '', text = ''] of description.matchAll(ERROR_LINE))
+      byCode.set(code, { code, status, description: text, example: media?.examples?.[code]?.value });
+  }
+  const order = ({ status, code }: ApiError) => `${status} ${code}`;
+  return [...byCode.values()].sort((one, other) => (order(one) < order(other) ? -1 : 1));
+}
+
+/** Returns what an answer is for, with a link to each of its errors. @param address of the page of errors */
+export const withErrorLinks = (description: string, address: string): string =>
+  description.replaceAll(ERROR_LINE, (_, code, text) => `- [\`${code}\`](${address}#${code}): ${text}`);
 
 function readOperation(document: OpenApi, method: string, path: string, described: DescribedOperation): Operation {
   const { parameters = {}, responses = {} } = document.components;

@@ -1,6 +1,6 @@
 import { type Html, html } from '../http/html.ts';
 import { block, inline } from './inline.ts';
-import { type Operation, type Parameter, referredName, type Schema } from './open-api.ts';
+import { type Operation, type Parameter, referredName, type Schema, withErrorLinks } from './open-api.ts';
 import { fieldRow, propertiesOf, typeOf } from './schema-view.ts';
 import { snippetsOf } from './snippets.ts';
 
@@ -25,7 +25,7 @@ ${body.schema && propertiesOf(api, body.schema.$ref ? schemas[referredName(body.
 }
 ${success && answerView(api, success)}
 ${snippetsView(api, operation)}
-${errors.length > 0 && html`<details><summary>Errors</summary><dl class="fields">${errors.map(({ status, description: text }) => html`<dt><code>${status}</code></dt><dd>${block(text)}</dd>`)}</dl></details>`}
+${errors.length > 0 && html`<details><summary>Errors</summary><dl class="fields">${errors.map(({ status, description: text }) => html`<dt><code>${status}</code></dt><dd>${block(withErrorLinks(text, `/docs/${api}/errors`))}</dd>`)}</dl></details>`}
 ${tryView(operation)}
 </section>
 `;
@@ -37,7 +37,7 @@ export function webhookView(api: string, { id, path, summary, parameters, body, 
 <h2><a class="anchor" href="#${id}">${summary}</a></h2>
 <p class="line"><code class="path">${path}</code></p>
 <dl class="fields">${parameters.map((each) => parameterRow(api, each))}</dl>
-${body?.schema && html`<h3>Body</h3>${propertiesOf(api, body.schema, 'optional')}`}
+${body?.schema && html`<h3>Body</h3>${propertiesOf(api, body.schema, 'optional')}${exampleView(body.example)}`}
 <details><summary>Your answer</summary><dl class="fields">${responses.map(({ status, description }) => html`<dt><code>${status}</code></dt><dd>${block(description)}</dd>`)}</dl></details>
 </section>
 `;
@@ -87,7 +87,12 @@ function answerView(api: string, { status, description, content = {} }: Operatio
   return html`<h3>Answer <code>${status}</code></h3>
 <p class="hint">${type ? html`<code>${type}</code>${schema && html`: ${typeOf(api, schema)}`}` : inline(description)}</p>
 ${schema && propertiesOf(api, schema, 'optional')}
-${example !== undefined && html`<pre tabindex="0"><code>${JSON.stringify(example, undefined, 2)}</code></pre>`}`;
+${exampleView(example)}`;
+}
+
+/** A recorded value, as JSON; nothing for undefined. */
+export function exampleView(example: unknown): Html | false {
+  return example !== undefined && html`<pre tabindex="0"><code>${JSON.stringify(example, undefined, 2)}</code></pre>`;
 }
 
 function snippetsView(api: string, operation: Operation): Html | undefined {

@@ -11,8 +11,8 @@ import { pageScript } from '../http/page-script.ts';
 import { sendView } from '../http/send.ts';
 import { STYLESHEET } from '../http/stylesheet.ts';
 import { block, inline } from './inline.ts';
-import { type Api, type OpenApi, readApi } from './open-api.ts';
-import { operationView, webhookView } from './operation-view.ts';
+import { type Api, type OpenApi, readApi, type Schema } from './open-api.ts';
+import { exampleView, operationView, webhookView } from './operation-view.ts';
 import { propertiesOf, typeOf } from './schema-view.ts';
 
 const ROOT = '/docs';
@@ -80,6 +80,14 @@ function pagesOf(apis: readonly Api[]): [address: string, Page][] {
             html`<p>${inline(group.description)}</p>${group.operations.map((each) => operationView(api.slug, each, api.schemas))}`,
         },
       ]),
+      ...(api.errors.length > 0
+        ? [
+            [
+              `${ROOT}/${api.slug}/errors`,
+              { title: `Errors of the ${api.slug} API`, body: () => errorsView(api) },
+            ] satisfies [string, Page],
+          ]
+        : []),
       [`${ROOT}/${api.slug}/schemas`, { title: `Schemas of the ${api.slug} API`, body: () => schemasView(api) }],
       ...(api.webhooks.length > 0
         ? [
@@ -103,6 +111,7 @@ ${apis.map(
   (api) => html`<p class="of">${api.title.replace(/^Hubbub (.)/, (_, first: string) => first.toUpperCase())}</p><ul>
 ${api.groups.map(({ name, slug }) => link(`${ROOT}/${api.slug}/${slug}`, name))}
 ${api.webhooks.length > 0 && link(`${ROOT}/${api.slug}/webhooks-sent`, 'Webhooks that Hubbub sends')}
+${api.errors.length > 0 && link(`${ROOT}/${api.slug}/errors`, 'Errors')}
 ${link(`${ROOT}/${api.slug}/schemas`, 'Schemas')}
 </ul>`,
 )}
@@ -138,7 +147,36 @@ ${Object.entries(schemas).map(
   ]) => html`<section class="operation" id="${name}"><h2><a class="anchor" href="#${name}">${name}</a></h2>
 ${schema.description !== undefined && block(schema.description)}
 <p class="hint">${typeOf(slug, schema)}</p>
-${propertiesOf(slug, schema, 'optional')}</section>
+${propertiesOf(slug, schema, 'optional')}${schemaExamplesView(schema)}</section>
+`,
+)}`;
+}
+
+/** Examples of a schema, each folded under what tells it from the others: its `type`, and its `op` if it has one. */
+function schemaExamplesView({ examples = [] }: Schema): Html | false {
+  return (
+    examples.length > 0 &&
+    html`<h3>Examples</h3>
+${(examples as { type: string; op?: string }[]).map(
+  (example) =>
+    html`<details><summary><code>${example.type}</code>${example.op !== undefined && html` <code>${example.op}</code>`}</summary>${exampleView(example)}</details>`,
+)}`
+  );
+}
+
+function errorsView({ errors }: Api): Html {
+  return html`<p>Every error has a code for programs and a text for people. <a href="${GUIDES}/errors">The guide</a> says how to handle them.</p>
+${errors.map(
+  ({
+    code,
+    status,
+    description,
+    example,
+  }) => html`<section class="operation" id="${code}" data-search="${code.toLowerCase()}">
+<h2><a class="anchor" href="#${code}">${code}</a></h2>
+<p class="line"><code>${status}</code></p>
+${block(description)}
+${exampleView(example)}</section>
 `,
 )}`;
 }

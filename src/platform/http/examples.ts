@@ -20,10 +20,17 @@ export interface Examples {
   operations: Readonly<Record<string, Example>>;
   /** Bodies of answers by the codes of their errors. */
   errors: Readonly<Record<string, unknown>>;
+  /** Bodies that webhooks are sent, by the names of their triggers. */
+  webhooks: Readonly<Record<string, unknown>>;
+  /** Events of a queue, by their type and what was done (`stream/create`). */
+  events: Readonly<Record<string, unknown>>;
 }
 
 /** Examples of an API that has none. */
-export const NO_EXAMPLES: Examples = { operations: {}, errors: {} };
+export const NO_EXAMPLES: Examples = { operations: {}, errors: {}, webhooks: {}, events: {} };
+
+/** Name of the schema that all events of a queue have. */
+const EVENT = 'QueueEvent';
 
 /** Folder of the recorded examples; `npm run examples` writes them. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../docs/openapi/examples');
@@ -76,4 +83,19 @@ export function addErrorExamples(
     if (media && known.length > 0)
       media.examples = Object.fromEntries(known.map((code) => [code, { value: errors[code] }]));
   }
+}
+
+/** Puts what webhooks are sent into their requests. */
+export function addWebhookExamples(webhooks: Readonly<Record<string, object>>, { webhooks: bodies }: Examples): void {
+  for (const [trigger, body] of Object.entries(bodies)) {
+    const { post } = webhooks[trigger] as { post: Described };
+    const [media] = Object.values(post.requestBody!.content);
+    media!.example = body;
+  }
+}
+
+/** Puts the events of a queue into the schema that they all have. */
+export function addEventExamples(schemas: Record<string, unknown>, { events }: Examples): void {
+  const examples = Object.values(events);
+  if (examples.length > 0) schemas[EVENT] = { ...(schemas[EVENT] as object), examples };
 }

@@ -1,4 +1,11 @@
-import { addErrorExamples, addExamples, type Examples, NO_EXAMPLES } from './examples.ts';
+import {
+  addErrorExamples,
+  addEventExamples,
+  addExamples,
+  addWebhookExamples,
+  type Examples,
+  NO_EXAMPLES,
+} from './examples.ts';
 import type { DeclaredOperation } from './registry.ts';
 import { referToSchemas, type SchemaNames, wireName } from './schema-names.ts';
 
@@ -67,6 +74,8 @@ export function openApiDocument(
   shareParameters(written);
   addExamples(written.paths, examples);
   addErrorExamples(written.components.responses, errorCodes, examples);
+  addWebhookExamples(written.webhooks ?? {}, examples);
+  addEventExamples(schemas, examples);
   return {
     ...document,
     info: { ...document.info, license: LICENSE },

@@ -14281,6 +14281,11 @@ export interface operations {
                      * @constant
                      */
                     triggerName: "SMSRecipientOptOut";
+                    /** @description What it is about; null if no recipient has this phone. */
+                    data: {
+                        /** @description The recipient as they are now. */
+                        recipient: components["schemas"]["Recipient"];
+                    } | null;
                     /** @description ID of the recipient; null if no recipient has this phone. */
                     recipient: string | null;
                     /** @description When the SMS came, in milliseconds since 1970. */
@@ -14376,7 +14381,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["WebhookNotice"] & {
+                "application/json": components["schemas"]["WebhookNotice"] & components["schemas"]["TaskBatch"] & {
                     /**
                      * @description Always 19.
                      * @constant
