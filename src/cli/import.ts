@@ -14,6 +14,7 @@ import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { type FoundingOptions, readFoundingOptions } from './founding-input.ts';
 import { giveBackMemory } from './give-back-memory.ts';
+import { addImportHubbubCommand } from './import-hubbub.ts';
 import { addImportListCommand } from './import-list.ts';
 import { checkWholeNumber } from './input.ts';
 import type { NewOrganization } from './organizations.ts';
@@ -25,13 +26,14 @@ interface ImportOptions extends Partial<Omit<FoundingOptions, 'name'>> {
   json?: boolean;
 }
 
-/** `import slack`, `import zulip`, `import csv`, `import invite`, `import page` */
+/** `import slack`, `import zulip`, `import hubbub`, `import csv`, `import invite`, `import page` */
 export function addImportCommands(program: Command, config: Config): void {
   const imports = program
     .command('import')
     .description("Imports a team's past from another chat into a new organization, or orders from a list.");
   for (const [name, program] of Object.entries(ARCHIVE_PROGRAMS))
     addImportCommand(imports, config, { ...program, name });
+  addImportHubbubCommand(imports, config, { withRefusals, printCounts });
   addImportListCommand(imports, config);
   addPageCommand(imports, config);
   imports
@@ -110,7 +112,9 @@ function addImportCommand(
           print(options.json ? { messages: source.total, rows } : rows, options.json);
           return;
         }
-        const result = await withServices(config, (services) => importSource(services, source, given, printCounts()));
+        const result = await withServices(config, (services) =>
+          importSource(services, source, given, printCounts('messages')),
+        );
         print(
           {
             organization_id: result.organizationId,
@@ -182,7 +186,7 @@ const COLLECT_MESSAGES = 10_000;
 const LINE_MS = 2000;
 
 /** Prints a line on standard error now and then: standard output belongs to the result. */
-function printCounts(): (done: number, total: number) => void {
+function printCounts(noun: string): (done: number, total: number) => void {
   let next = 0;
   let collected = 0;
   return (done, total) => {
@@ -192,6 +196,6 @@ function printCounts(): (done: number, total: number) => void {
     }
     if (Date.now() < next && done < total) return;
     next = Date.now() + LINE_MS;
-    console.error(`${done} of ${total} messages`);
+    console.error(`${done} of ${total} ${noun}`);
   };
 }

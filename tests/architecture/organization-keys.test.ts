@@ -38,6 +38,7 @@ const KEYS_OF_ALL: Record<string, string> = {
   'platform.credentials (hash)': SECRET,
   'platform.import_runs (id)': 'drawn by the program; its job knows the organization by it',
   'platform.import_runs (token_hash)': SECRET,
+  'platform.organization_imports (archive)': 'the operator imports one archive once; the digest is of its content',
   'platform.outbox (reference)': 'drawn by the program, and given back by a provider that knows no organization',
   'platform.person_tokens (hash)': SECRET,
   'platform.sms_settings (number)': 'an own number belongs to one organization: what arrives there is for it',

@@ -9,6 +9,7 @@ import { lastOfSomeRows, replaceInRows } from '../../../src/platform/erasure/tex
 import { appendEvents } from '../../../src/platform/events/log.ts';
 import { readConcerned } from '../../../src/platform/events/log-reader.ts';
 import { readConcernedOf } from '../../../src/platform/events/shared-reading.ts';
+import { insertExportedRows, passSequence } from '../../../src/platform/export/import-queries.ts';
 import {
   loadPeopleByEmail,
   loadPerson,
@@ -24,6 +25,19 @@ const event = { organizationId: ORGANIZATION, part: 'chat', kind: 'message', aud
 const viewer = { personId: 'x', seesDispatch: true, now: NOW };
 
 const drafts = { name: 'chat.drafts', key: ['organization_id', 'id'] };
+const columnsOf = (names: readonly string[]) =>
+  names.map((name) => ({ name, quoted: name, type: 'text', isGenerated: false }));
+const draftTable = {
+  ...drafts,
+  columns: columnsOf(['organization_id', 'id', 'user_id', 'content']),
+  refersTo: [],
+};
+const organizationTable = {
+  name: 'platform.organizations',
+  key: ['id'],
+  columns: columnsOf(['id', 'name']),
+  refersTo: [],
+};
 const snippets = {
   name: 'chat.saved_snippets',
   key: ['organization_id', 'id'],
@@ -50,6 +64,9 @@ export const platform: Examples = [
   ['some of a table', (tx) => deletion.deleteSomeRows(tx, drafts, ORGANIZATION)],
   ['rows that stay', (tx) => deletion.releaseSomeRows(tx, { ...orderedBy, isEmptied: true }, ORGANIZATION)],
   ['rows that go', (tx) => deletion.releaseSomeRows(tx, { ...orderedBy, isEmptied: false }, ORGANIZATION)],
+  (tx) => passSequence(tx, 'chat.message_ids', 7),
+  ['a table of organizations', (tx) => insertExportedRows(tx, draftTable, new Set(['id', 'content']), ['{}'])],
+  ['the organizations', (tx) => insertExportedRows(tx, organizationTable, new Set(['id', 'name']), ['{}'])],
   (tx) => appendEvents(tx, [event as never]),
   (tx) => loadPerson(tx, ORGANIZATION, 'x'),
   (tx) => loadVerifiedPerson(tx, ORGANIZATION, 'x@couriers.example'),

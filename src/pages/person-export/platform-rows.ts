@@ -71,6 +71,7 @@ export function platformRows({ organizationId, self }: Exported): PersonRows {
     'platform.push_subscriptions': [{ where: ofOwnKey }],
     'platform.resumable_upload_parts': DERIVED,
     'platform.import_runs': NOBODYS,
+    'platform.organization_imports': NOBODYS,
     'platform.resumable_uploads': [
       { where: isIn('owner', owners), only: ['metadata', 'size', 'received', 'created_at'] },
     ],

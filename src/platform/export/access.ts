@@ -1,1 +1,10 @@
+export {
+  findOrganizationImport,
+  isDomainTaken,
+  isSmsNumberTaken,
+  loadNumberedColumns,
+  loadOrganizationsHere,
+  type NumberedColumn,
+  type OrganizationImport,
+} from './import-queries.ts';
 export type { Selection } from './queries.ts';

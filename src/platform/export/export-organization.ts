@@ -12,14 +12,12 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'chat.message_search': 'is made of chat.messages',
   'chat.search_progress': 'is how far the search has come',
   'chat.search_stale': 'is how far the search has come',
-  'chat.traffic_progress': 'is how far counting has come',
   'dispatch.webhook_deliveries': 'is on its way',
   'dispatch.worker_changes': 'is what the program keeps for two hours',
   'platform.erasures': 'is sealed',
   'platform.event_log': 'says again, for 15 days, what other tables hold',
   'platform.idempotent_answers': 'is sealed',
-  'platform.log_cursors': 'is how far readers have come',
-  'platform.log_heads': 'is how far the log has come',
+  'platform.organization_imports': 'is how far an import has come',
   'platform.sealed_secrets': 'is secrets',
 };
 
@@ -33,6 +31,8 @@ const SELECTIONS: Readonly<Record<string, (organizationId: string) => Selection>
       name: sql`'file.' || split_part(t.content_type, '/', 2)`,
       hasExif: sql`t.id in (
         select u.file_id from dispatch.uploads u where u.organization_id = ${organizationId} and u.has_metadata)`,
+      hasStill: sql`t.id in (
+        select e.file_id from chat.realm_emoji e where e.organization_id = ${organizationId} and e.is_animated)`,
       isItsOwn: true,
     },
   }),

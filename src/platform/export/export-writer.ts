@@ -5,6 +5,7 @@ import { METADATA, ORIGINAL, objectKey } from '../files/files.ts';
 import { fileStore } from '../files/open-store.ts';
 import { BadFileName, safeFileName } from '../files/safe-name.ts';
 import { MissingObject } from '../files/store.ts';
+import { STILL } from '../files/store-picture.ts';
 import { PackedFile } from '../packing/packed-file.ts';
 import type { Services } from '../services.ts';
 import { FileList, type ListedFile } from './file-list.ts';
@@ -116,11 +117,12 @@ export class ExportWriter implements AsyncDisposable {
     this.#rows += rows;
   }
 
-  async #lineOf({ line, fileId, fileName, hasExif }: WrittenRow, { file }: Selection): Promise<string> {
+  async #lineOf({ line, fileId, fileName, hasExif, hasStill }: WrittenRow, { file }: Selection): Promise<string> {
     if (!file) return `${line}\n`;
     const of = { file: fileId && (await this.#nameOf(fileId, fileName, file.isItsOwn)) };
     const exif = fileId !== null && hasExif ? { exif: await this.#listed(fileId, METADATA, METADATA) } : {};
-    return `${line.slice(0, -1)}, ${JSON.stringify({ ...of, ...exif }).slice(1)}\n`;
+    const still = fileId !== null && hasStill ? { still: await this.#listed(fileId, STILL, STILL) } : {};
+    return `${line.slice(0, -1)}, ${JSON.stringify({ ...of, ...exif, ...still }).slice(1)}\n`;
   }
 
   /** Returns the name of a file in the archive. */

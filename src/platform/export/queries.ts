@@ -11,6 +11,8 @@ export interface WrittenRow {
   fileName: string | null;
   /** Whether the file is a picture with its EXIF block beside it. */
   hasExif: boolean;
+  /** Whether the file is a moving picture with a still beside it. */
+  hasStill: boolean;
 }
 
 /** Rows of one table that are written out. */
@@ -24,10 +26,10 @@ export interface Selection {
   /** Role of the person in these rows, if a table has several selections. */
   as?: string;
   /**
-   * ID of a file that belongs to a row, its name, and whether the EXIF block that was taken out of it is written too; `isItsOwn`: no other
-   * row of the export names it.
+   * ID of a file that belongs to a row, its name, and whether the EXIF block that was taken out of it, and its still, are written too;
+   * `isItsOwn`: no other row of the export names it.
    */
-  file?: { id: Sql; name?: Sql; hasExif?: Sql; isItsOwn?: boolean };
+  file?: { id: Sql; name?: Sql; hasExif?: Sql; hasStill?: Sql; isItsOwn?: boolean };
 }
 
 /** Opens a cursor over rows of an organization; `fetchRows` reads it, in the same transaction. */
@@ -54,7 +56,8 @@ export async function openRows(
     sql.once(sql`
       declare written no scroll cursor for
       select (${sql.join(whole, ' || ')})::text as line, ${file?.id ?? sql`null::text`} as "fileId",
-        ${file?.name ?? sql`null::text`} as "fileName", ${file?.hasExif ?? sql`false`} as "hasExif"
+        ${file?.name ?? sql`null::text`} as "fileName", ${file?.hasExif ?? sql`false`} as "hasExif",
+        ${file?.hasStill ?? sql`false`} as "hasStill"
       from ${sql.raw(name)} t where ${own} and ${where ?? sql`true`} ${order}`),
   );
 }

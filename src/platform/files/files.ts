@@ -55,8 +55,18 @@ export async function storeObjects(
 ): Promise<string> {
   const id = randomText(24);
   for (const [object, localFile] of Object.entries(objects))
-    await fileStore(services).put(objectKey({ organizationId, id }, object), localFile);
+    await storeObject(services, { organizationId, id }, object, localFile);
   return id;
+}
+
+/** Puts one object of a file into the store, in place of what was there. */
+export async function storeObject(
+  services: Services,
+  file: Pick<StoredFile, 'organizationId' | 'id'>,
+  object: string,
+  localFile: string,
+): Promise<void> {
+  await fileStore(services).put(objectKey(file, object), localFile);
 }
 
 /** Takes the bytes away again that nothing came to refer to. A failure is left to the sweep. */

@@ -1,0 +1,35 @@
+import { ArchiveError, type ImportArchive } from '../archive/archive.ts';
+
+/** Bytes of one line. */
+const MAX_LINE = 32 * 2 ** 20;
+const LINE_END = 0x0a;
+
+/**
+ * Reads the lines of a file, one at a time.
+ * @param seen receives the bytes of the file
+ * @throws {ArchiveError} when one is too long, or the last one does not end
+ */
+export async function* readLines(
+  archive: ImportArchive,
+  file: string,
+  seen: (bytes: Buffer) => void = () => {},
+): AsyncGenerator<string> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  for await (const bytes of archive.stream(file)) {
+    seen(bytes);
+    let from = 0;
+    for (let at = bytes.indexOf(LINE_END); at >= 0; at = bytes.indexOf(LINE_END, from)) {
+      parts.push(bytes.subarray(from, at));
+      yield Buffer.concat(parts).toString('utf8');
+      parts = [];
+      size = 0;
+      from = at + 1;
+    }
+    const rest = bytes.subarray(from);
+    size += rest.length;
+    if (size > MAX_LINE) throw new ArchiveError(`${file} has a line larger than ${MAX_LINE / 2 ** 20} MiB.`);
+    if (rest.length > 0) parts.push(rest);
+  }
+  if (size > 0) throw new ArchiveError(`${file} ends within a line.`);
+}

@@ -1,0 +1,100 @@
+import type { PlainTx, Tx } from '../../platform/db/tx.ts';
+import { isDomainTaken, isSmsNumberTaken, loadOrganizationsHere } from '../../platform/export/access.ts';
+import { AddressTaken, takeAddress } from '../../platform/organizations/address-actions.ts';
+import { ArchiveError } from '../archive/archive.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import { DUE } from './choices.ts';
+
+/** The owner who can sign in with a password at once. */
+export interface OwnerPassword {
+  email: string;
+  /** In the form of `hashPassword`. */
+  hash: string;
+}
+
+const parse = (line: string): JsonObject => {
+  const row: unknown = JSON.parse(line);
+  return isObject(row) ? row : {};
+};
+
+/**
+ * Returns the row of the organization as it may be here: shut, and without an address or domain that another one has.
+ * @param address undefined: the exported one if nobody has it, or one after the name
+ */
+export async function organizationRow(tx: PlainTx, line: string, address: string | undefined): Promise<string> {
+  const row = parse(line);
+  const isFree = typeof row.domain === 'string' && !(await isDomainTaken(tx, row.domain));
+  return JSON.stringify({
+    ...row,
+    domain: isFree ? row.domain : null,
+    address: await takeAddress(tx, String(row.address), address).catch((error: unknown) => {
+      throw error instanceof AddressTaken
+        ? new ArchiveError(`Another organization has the address ${address}.`)
+        : error;
+    }),
+    importing_since: tx.now.toISOString(),
+    closing_at: null,
+  });
+}
+
+/**
+ * Returns the rows of a table as they are written here; those that stay behind are left out. Rows that need no change keep
+ * their JSON as it is: numbers of PostgreSQL are more exact than those of JavaScript.
+ */
+export async function rowsAsWritten(
+  tx: Tx,
+  table: string,
+  lines: readonly string[],
+  { isCopy, owner, head }: { isCopy: boolean; owner: OwnerPassword | undefined; head: number },
+): Promise<readonly string[]> {
+  if (table === 'chat.realms' && isCopy) {
+    return lines.map((line) => {
+      const { number: _, ...row } = parse(line);
+      return JSON.stringify(row);
+    });
+  }
+  if (table === 'platform.log_cursors') return lines.map((line) => JSON.stringify({ ...parse(line), event_id: head }));
+  if (table === 'platform.people') return lines.map((line) => personRow(parse(line), owner));
+  if (table === 'platform.sms_settings') return await Promise.all(lines.map((line) => smsRow(tx, line)));
+  if (table === 'dispatch.tasks') return await taskRows(tx, lines);
+  if (table === 'platform.files') return lines.map(fileRow);
+  if (DUE.has(table)) {
+    return lines.filter((line) => {
+      const { deliver_at: due, failure } = parse(line);
+      return typeof failure === 'string' || new Date(String(due)) > tx.now;
+    });
+  }
+  return lines;
+}
+
+function personRow(row: JsonObject, owner: OwnerPassword | undefined): string {
+  const isOwner = owner !== undefined && row.email_key === owner.email && typeof row.email_verified_at === 'string';
+  return JSON.stringify({
+    ...row,
+    second_factor_at: null,
+    totp_step: 0,
+    password_hash: isOwner ? owner.hash : null,
+  });
+}
+
+async function smsRow(tx: Tx, line: string): Promise<string> {
+  const row = parse(line);
+  if (typeof row.number !== 'string' || !(await isSmsNumberTaken(tx, row.number))) return line;
+  return JSON.stringify({ ...row, number: null });
+}
+
+/** Merchants that are not here are named by nobody. */
+async function taskRows(tx: Tx, lines: readonly string[]): Promise<string[]> {
+  const ordered = lines.map((line) => /"ordered_by": "([^"\\]+)"/.exec(line)?.[1]);
+  const here = await loadOrganizationsHere(tx, [...new Set(ordered.filter((id) => id !== undefined))]);
+  return lines.map((line, n) => {
+    const id = ordered[n];
+    return id === undefined || here.has(id) ? line : line.replace(`"ordered_by": "${id}"`, '"ordered_by": null');
+  });
+}
+
+/** The names of files in the archive are no columns. */
+function fileRow(line: string): string {
+  const { file: _, exif: __, still: ___, ...row } = parse(line);
+  return JSON.stringify(row);
+}

@@ -1,0 +1,250 @@
+import { doCreateWebhookSecret } from '../../dispatch/webhooks/actions.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { deleteClosing, doCloseOrganization } from '../../platform/deletion/actions.ts';
+import {
+  findOrganizationImport,
+  loadOrganizationsHere,
+  type OrganizationImport,
+} from '../../platform/export/access.ts';
+import {
+  doBeginOrganizationImport,
+  doEndOrganizationImport,
+  doInsertExportedRows,
+  doMoveOrganizationImport,
+  doPassSequence,
+} from '../../platform/export/actions.ts';
+import { storeObject, uploadQuota } from '../../platform/files/files.ts';
+import { refuseWithoutRoom } from '../../platform/files/room.ts';
+import { spool } from '../../platform/files/spool.ts';
+import { randomText } from '../../platform/ids.ts';
+import { openImportRunOf } from '../../platform/imports/access.ts';
+import { doAddImportRun, doEndImportRun, doFailImportRun, doStepImportRun } from '../../platform/imports/actions.ts';
+import type { ImportRun } from '../../platform/imports/import-run.ts';
+import { doOpenImported } from '../../platform/organizations/importing.ts';
+import type { Services } from '../../platform/services.ts';
+import { ArchiveError } from '../archive/archive.ts';
+import { isObject } from '../json.ts';
+import { ImportedElsewhere, importFailureOf } from '../run-import.ts';
+import { STAYS } from './choices.ts';
+import { CopyNames } from './copy-names.ts';
+import { type ExportedLine, type HubbubExport, objectsOfRow } from './open-export.ts';
+import { type OwnerPassword, organizationRow, rowsAsWritten } from './row-changes.ts';
+
+/** Lines of one transaction, and characters of them. */
+const BATCH = { lines: 500, characters: 2_000_000 };
+
+/** Options of one run. */
+export interface ExportImportOptions {
+  /** Label before the host of the server; undefined: the exported one if it is free. */
+  address?: string | undefined;
+  /** The owner who can sign in at once; undefined: all ask for a new password by e-mail. */
+  owner?: OwnerPassword | undefined;
+  progress?: (done: number, total: number) => void;
+}
+
+/** Result of importing an export. */
+export interface ImportedExport {
+  organizationId: string;
+  /** Lines of the archive. */
+  rows: number;
+  /** Lines that an earlier run had written. */
+  before: number;
+  isCopy: boolean;
+}
+
+/**
+ * Writes an export into a new organization, which opens at the end. A run that was killed is gone on with. If the database
+ * refuses a row, all of it is deleted again.
+ * @throws {ArchiveError}
+ */
+export async function importExport(
+  services: Services,
+  source: HubbubExport,
+  options: ExportImportOptions,
+): Promise<ImportedExport> {
+  const { database } = services;
+  await services.jobs.start();
+  const begun = await begin(services, source, options);
+  const { organizationId } = begun;
+  const run = (await openImportRunOf(database.reader, organizationId))!;
+  try {
+    await write(services, source, begun, run, options);
+  } catch (error) {
+    if (error instanceof RefusedRow) await takeBack(services, organizationId);
+    else if (!(error instanceof ImportedElsewhere))
+      await database
+        .transaction((tx) => doFailImportRun(tx, run.id, importFailureOf(error as Error)))
+        .catch(() => undefined);
+    throw error;
+  }
+  return { organizationId, rows: source.total, before: begun.position, isCopy: begun.isCopy };
+}
+
+/** A row that the tables do not take. */
+class RefusedRow extends ArchiveError {}
+
+async function takeBack(services: Services, organizationId: string): Promise<void> {
+  await services.database.transaction((tx) => doCloseOrganization(tx, organizationId), { organizationId });
+  await deleteClosing(services, organizationId);
+}
+
+type Begun = Pick<OrganizationImport, 'organizationId' | 'position' | 'isCopy'>;
+
+async function begin(services: Services, source: HubbubExport, { address }: ExportImportOptions): Promise<Begun> {
+  const { database, config } = services;
+  const known = await findOrganizationImport(database.reader, source.digest);
+  if (known && known.endedAt === null) return known;
+  if (known)
+    throw new ArchiveError(
+      `This archive was imported as organization ${known.organizationId}. Delete that one to import it again.`,
+    );
+  const quota = uploadQuota(services);
+  if (quota !== undefined && source.bytes > quota)
+    throw new ArchiveError('The files of the archive exceed UPLOAD_QUOTA_MIB. Raise it, then import again.');
+  await refuseWithoutRoom(config, source.bytes);
+  const [isCopy, id] = await idsFor(services, source);
+  const lines = source.lines(0);
+  const [organization, head] = [await lineOf(lines), await lineOf(lines)];
+  await lines.return(undefined);
+  await database
+    .transaction(
+      async (tx) => {
+        for (const [sequence, last] of source.numbers) await doPassSequence(tx, sequence, last);
+        const names = new CopyNames({ from: source.organization.id, to: id }, source.fileIds);
+        const row = await organizationRow(tx, names.rename(organization.line), address);
+        await insert(tx, { ...organization, line: row });
+        await insert(tx, head);
+        if (!(await doBeginOrganizationImport(tx, source.digest, isCopy))) throw elsewhere();
+        await doMoveOrganizationImport(tx, 0, 2);
+        await doAddImportRun(tx, 'hubbub', source.total);
+      },
+      { organizationId: id },
+    )
+    .catch(refuse('the organization'));
+  return { organizationId: id, position: 2, isCopy };
+}
+
+/** The exported ID is kept unless the organization is here. */
+async function idsFor(
+  { database }: Services,
+  { organization }: HubbubExport,
+): Promise<readonly [isCopy: boolean, id: string]> {
+  const here = await loadOrganizationsHere(database.reader, [organization.id]);
+  return here.size > 0 ? [true, randomText(24)] : [false, organization.id];
+}
+
+async function lineOf(lines: AsyncGenerator<ExportedLine>): Promise<ExportedLine> {
+  const { value } = await lines.next();
+  return value as ExportedLine;
+}
+
+const insert = (tx: Tx, { table, line }: ExportedLine) => insertAll(tx, table, [line]);
+
+async function insertAll(tx: Tx, table: ExportedLine['table'], lines: readonly string[]): Promise<void> {
+  if (lines.length === 0) return;
+  const writable = new Set(table.columns.filter(({ isGenerated }) => !isGenerated).map(({ name }) => name));
+  const columns = new Set<string>();
+  for (const line of lines) for (const name of Object.keys(JSON.parse(line))) if (writable.has(name)) columns.add(name);
+  await doInsertExportedRows(tx, table, columns, lines);
+}
+
+const elsewhere = () =>
+  new ImportedElsewhere('Another process imports this archive, or its organization was deleted meanwhile.');
+
+/** Classes of PostgreSQL's errors that are about values: of types, of constraints, too large. */
+const OF_VALUES = /^(?:22|23|42804|54)/;
+
+function refuse(where: string): (error: unknown) => never {
+  return (error) => {
+    const { code, message } = error as { code?: unknown; message: string };
+    if (typeof code === 'string' && OF_VALUES.test(code))
+      throw new RefusedRow(`The database does not take the rows of ${where}: ${message}. Nothing was imported.`);
+    throw error;
+  };
+}
+
+async function write(
+  services: Services,
+  source: HubbubExport,
+  { organizationId, position: first, isCopy }: Begun,
+  run: ImportRun,
+  { owner, progress }: ExportImportOptions,
+): Promise<void> {
+  const { database } = services;
+  const names = new CopyNames({ from: source.organization.id, to: organizationId }, source.fileIds);
+  const { event_id: head } = JSON.parse((await headLine(source)).line) as { event_id: number };
+  let position = first;
+  for await (const { table, lines } of batchesOf(source.lines(position))) {
+    const to = position + lines.length;
+    const named = isCopy ? lines.map((line) => names.rename(line)) : lines;
+    if (table.name === 'platform.files')
+      for (const [n, line] of lines.entries()) await storeFiles(services, source, line, organizationId, named[n]!);
+    await database
+      .transaction(
+        async (tx) => {
+          if (!(await doMoveOrganizationImport(tx, position, to))) throw elsewhere();
+          if (!(table.name in STAYS))
+            await insertAll(tx, table, await rowsAsWritten(tx, table.name, named, { isCopy, owner, head }));
+          await doStepImportRun(tx, run.id, to, source.total);
+        },
+        { organizationId },
+      )
+      .catch(refuse(table.name));
+    position = to;
+    progress?.(position, source.total);
+  }
+  await database.transaction(
+    async (tx) => {
+      if (!(await doMoveOrganizationImport(tx, position, position))) throw elsewhere();
+      await doCreateWebhookSecret(tx, services.secrets);
+      await doEndOrganizationImport(tx);
+      await doEndImportRun(tx, run);
+      await doOpenImported(tx);
+    },
+    { organizationId, takesLog: true },
+  );
+}
+
+async function headLine(source: HubbubExport): Promise<ExportedLine> {
+  const lines = source.lines(1);
+  const head = await lineOf(lines);
+  await lines.return(undefined);
+  return head;
+}
+
+/** Puts the objects of a file into the store. A run that is killed leaves some that the next one puts there again. */
+async function storeFiles(
+  services: Services,
+  { archive }: HubbubExport,
+  line: string,
+  organizationId: string,
+  named: string,
+): Promise<void> {
+  const [row, renamed]: unknown[] = [JSON.parse(line), JSON.parse(named)];
+  if (!isObject(row) || !isObject(renamed)) return;
+  const files = new Set(archive.files);
+  for (const { object, name } of objectsOfRow(row)) {
+    if (!files.has(name)) continue;
+    await using local = await spool(services, archive.stream(name), await archive.sizeOf(name));
+    await storeObject(services, { organizationId, id: String(renamed.id) }, object, local.path);
+  }
+}
+
+async function* batchesOf(
+  lines: AsyncIterable<ExportedLine>,
+): AsyncGenerator<{ table: ExportedLine['table']; lines: string[] }> {
+  let batch: string[] = [];
+  let characters = 0;
+  let of: ExportedLine['table'] | undefined;
+  for await (const { table, line } of lines) {
+    if (of && (of !== table || batch.length >= BATCH.lines || characters >= BATCH.characters)) {
+      yield { table: of, lines: batch };
+      batch = [];
+      characters = 0;
+    }
+    of = table;
+    batch.push(line);
+    characters += line.length;
+  }
+  if (of) yield { table: of, lines: batch };
+}

@@ -1,0 +1,7 @@
+export {
+  endOrganizationImport as doEndOrganizationImport,
+  insertExportedRows as doInsertExportedRows,
+  insertOrganizationImport as doBeginOrganizationImport,
+  moveOrganizationImport as doMoveOrganizationImport,
+  passSequence as doPassSequence,
+} from './import-queries.ts';
