@@ -6,7 +6,7 @@ const TURNS =
   /^(?:arrow-left|arrow-right|chevron-left|chevron-right|corner-up-\w+|external-link|forward|list|list-checks|log-in|log-out|panel-\w+|send|text-quote|undo-2|wrap-text)$/;
 
 /**
- * What is compared is where things stand: words are there, but not seen, and every text runs like its page, so that it
+ * Style under which only places are compared: words are there, but not seen, and every text runs like its page, so that it
  * takes the same room from either side. Pictures of people and the browser's own ticks are the same in both.
  */
 const PLAIN = `
@@ -31,7 +31,7 @@ interface Box {
   right: number;
   top: number;
   bottom: number;
-  /** Of a drawing that is seen: its name. */
+  /** Name of a drawing that is seen. */
   icon?: string;
 }
 
@@ -49,7 +49,7 @@ interface Looked {
   whole: Picture;
 }
 
-/** How far apart two edges are that are taken for the same, in pixels: the browser rounds from the left. */
+/** Distance in pixels of edges that are taken for the same: the browser rounds from the left. */
 const NEAR = 1.01;
 
 /** Smaller differences of brightness are those of rounding a curve. */
