@@ -1,6 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { indexQuery, isFoundById } from '../search/terms.ts';
+import { holdsMost, selectiveTerms } from '../search/index-statistics.ts';
+import { type AnalysedTerm, indexQuery, isFoundById } from '../search/terms.ts';
 import { chooseAccessPath } from './access-path.ts';
 import { type IdWindow, inOrder, within } from './id-window.ts';
 import { allPredicates, type MessageQuery } from './message-query.ts';
@@ -43,7 +44,11 @@ export async function searchIds(reader: Reader, query: MessageQuery, window: IdW
       if (more.length >= window.limit) return more;
     }
   }
-  return ids(reader, indexedSearch(query, window));
+  const terms = await selectiveTerms(
+    reader,
+    searches.flatMap((search) => search.terms),
+  );
+  return ids(reader, indexedSearch(query, window, terms, await holdsMost(reader)));
 }
 
 /** The plan depends on the words, so none is kept. */
@@ -51,15 +56,21 @@ async function ids(reader: Reader, statement: Sql<{ id: number }>): Promise<numb
   return (await reader.all(sql.once(statement))).map(({ id }) => id);
 }
 
-function indexedSearch(query: MessageQuery, window: IdWindow): Sql<{ id: number }> {
-  const { view, searches } = query;
-  const { organizationId } = view;
-  const words = searches.map(({ terms }) => `(${indexQuery(terms)})`).join(' & ');
+/** @param alone whether the index is asked without the organization */
+function indexedSearch(
+  query: MessageQuery,
+  window: IdWindow,
+  terms: readonly AnalysedTerm[],
+  alone: boolean,
+): Sql<{ id: number }> {
+  const { organizationId } = query.view;
   const id = sql`hits.id`;
+  // The index does not know the expression.
+  const owner = alone ? sql`s.organization_id || ''` : sql`s.organization_id`;
   return sql`
     with hits as materialized (
       select s.message_id as id from chat.message_search s
-      where s.organization_id = ${organizationId} and s.document @@ ${words}::tsquery and ${within(window, sql`s.message_id`)}
+      where ${owner} = ${organizationId} and s.document @@ ${indexQuery(terms)}::tsquery and ${within(window, sql`s.message_id`)}
       union all
       select s.message_id from chat.search_stale s
       where s.organization_id = ${organizationId} and ${within(window, sql`s.message_id`)}
