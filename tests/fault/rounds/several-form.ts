@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/platform/postgres/embedded.ts';
+import { startEmbeddedPostgres } from '../../../src/platform/postgres/embedded.ts';
 import { ChatClient, DispatchClient, until } from '../../harness/clients.ts';
 import { Haproxy } from '../../harness/haproxy.ts';
 import { Installation, type Program } from '../../harness/program.ts';
@@ -26,10 +26,20 @@ const inTurn = (file: string) => file.replace(/^ {2}balance .*\n {2}hash-type .*
 const withoutRedispatch = (file: string) =>
   inTurn(file).replace(/^ {2}option redispatch .*\n {2}retries .*\n(?: {2}retry-on .*\n)?/m, '  retries 0\n');
 
-/** Three processes of the program on one PostgreSQL and one store, behind two HAProxies. */
-export class ThreeForm implements AsyncDisposable {
+/** Starts a PostgreSQL of this machine for the processes. */
+async function ownDatabase(open: AsyncDisposableStack): Promise<{ connectionString: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-several-'));
+  open.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  await chmod(folder, 0o755);
+  const database = await startEmbeddedPostgres({ dataDir: folder, log, settings: { fsync: 'off' } });
+  open.defer(() => database.stop());
+  return database;
+}
+
+/** Several processes of the program on one PostgreSQL and one store, behind two HAProxies. */
+export class SeveralForm implements AsyncDisposable {
   readonly #open: AsyncDisposableStack;
-  readonly #database: EmbeddedPostgres;
+  readonly #connectionString: string;
   readonly #files: FakeS3;
   readonly #installations: readonly Installation[];
   readonly #programs: Program[] = [];
@@ -40,28 +50,31 @@ export class ThreeForm implements AsyncDisposable {
 
   private constructor(
     open: AsyncDisposableStack,
-    parts: { database: EmbeddedPostgres; files: FakeS3; installations: readonly Installation[] },
+    parts: { connectionString: string; files: FakeS3; installations: readonly Installation[] },
   ) {
     this.#open = open;
-    this.#database = parts.database;
+    this.#connectionString = parts.connectionString;
     this.#files = parts.files;
     this.#installations = parts.installations;
   }
 
-  /** Starts everything, with an organization in it. */
-  static async start(): Promise<{ form: ThreeForm; clientsAt: (url: string) => Clients }> {
+  /**
+   * Starts everything, with an organization in it.
+   * @param count of processes
+   * @param startDatabase what it starts ends with the form
+   */
+  static async start(
+    count: number,
+    startDatabase: (open: AsyncDisposableStack) => Promise<{ connectionString: string }> = ownDatabase,
+  ): Promise<{ form: SeveralForm; clientsAt: (url: string) => Clients }> {
     const open = new AsyncDisposableStack();
     try {
-      const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-three-'));
-      open.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-      await chmod(folder, 0o755);
-      const database = await startEmbeddedPostgres({ dataDir: folder, log, settings: { fsync: 'off' } });
-      open.defer(() => database.stop());
+      const { connectionString } = await startDatabase(open);
       const files = await FakeS3.start();
       open.defer(() => files.stop());
-      const installations = await Promise.all([1, 2, 3].map(() => Installation.create()));
+      const installations = await Promise.all(Array.from({ length: count }, () => Installation.create()));
       for (const each of installations) open.use(each);
-      const form = new ThreeForm(open, { database, files, installations });
+      const form = new SeveralForm(open, { connectionString, files, installations });
       return { form, clientsAt: await form.#settle() };
     } catch (error) {
       await open.disposeAsync();
@@ -78,7 +91,8 @@ export class ThreeForm implements AsyncDisposable {
       ...['--owner-email', 'olive@couriers.example', '--owner-name', 'Olive Owner'],
       ...['--owner-password', 'correct horse battery staple', '--json'],
     );
-    const [{ stdout, stderr }] = await Promise.all([creation, this.#begin(1), this.#begin(2)]);
+    const others = this.#installations.slice(1).map((_, n) => this.#begin(n + 1));
+    const [{ stdout, stderr }] = await Promise.all([creation, ...others]);
     assert.ok(stdout, stderr);
     const { chat, dispatch } = JSON.parse(stdout);
     const ofOwner = (url: string) => ({
@@ -96,7 +110,7 @@ export class ThreeForm implements AsyncDisposable {
     return {
       ...this.#files.environment,
       ...CONNECTIONS,
-      DATABASE_URL: this.#database.connectionString,
+      DATABASE_URL: this.#connectionString,
       SECRET_KEY: 'ab'.repeat(32),
       PUBLIC_URL: 'http://hubbub.example',
       TRUSTED_PROXIES: '127.0.0.1',
@@ -117,6 +131,11 @@ export class ThreeForm implements AsyncDisposable {
   /** The same without a second attempt. */
   get plain(): Haproxy {
     return this.#plain!;
+  }
+
+  /** Process IDs: others once one was started again. */
+  get processes(): (number | undefined)[] {
+    return this.#programs.map(({ child }) => (child.exitCode === null ? child.pid : undefined));
   }
 
   async #begin(n: number): Promise<void> {
