@@ -7,12 +7,15 @@ import { promisify } from 'node:util';
 /** Returns the Python with the clients: CLIENT_PYTHON, or the machine's own. */
 export const PYTHON = process.env.CLIENT_PYTHON ?? 'python3';
 
-/** Why a test of a Python package is skipped; false where the package is. */
-export function lacksPython(module: string): string | false {
-  const found = spawnSync(PYTHON, ['-c', `import ${module}`], { stdio: 'ignore' });
+/** The Python with Schemathesis, which needs 3.11 or later; zulip-term needs an older one. */
+export const SCHEMATHESIS_PYTHON = process.env.SCHEMATHESIS_PYTHON ?? 'python3';
+
+/** Why a test of a Python package is skipped; false where the package is. @param variable that names the Python */
+export function lacksPython(module: string, python = PYTHON, variable = 'CLIENT_PYTHON'): string | false {
+  const found = spawnSync(python, ['-c', `import ${module}`], { stdio: 'ignore' });
   return found.status === 0
     ? false
-    : `${PYTHON} has no ${module}; CLIENT_PYTHON=… names one that has (docs/running-tests.md)`;
+    : `${python} has no ${module}; ${variable}=… names one that has (docs/running-tests.md)`;
 }
 
 /** Exception of a client in Python; its own attributes are in `raised`. */

@@ -46,7 +46,7 @@ describe('POST /destinations', () => {
 
   it('takes empty and null parts as absent, and passes over what it does not know', async () => {
     const created = await client.post('/destinations', {
-      address: { ...address, apartment: null, state: '', extra: 1 },
+      address: { ...address, apartment: null, state: '', extra: 1, more: {}, others: [true] },
       location,
       notes: null,
       options: null,

@@ -41,11 +41,12 @@ export const Address = Type.Object({
 });
 export type Address = Static<typeof Address>;
 
-/** The parts as text, without those that say nothing. */
+/** The parts as text, without those that say nothing. Members that are no part of an address may be of any type. */
 export function cleanAddress(given: AddressInput): Partial<Record<keyof AddressInput, string>> {
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) =>
-      typeof value === 'number' || value?.trim() ? [[name, String(value).trim()]] : [],
-    ),
+    Object.entries(given).flatMap(([name, value]) => {
+      const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+      return text ? [[name, text]] : [];
+    }),
   );
 }

@@ -42,6 +42,8 @@ export interface ApiDescription {
 /** Codes of errors by the names of their responses. */
 export type ErrorCodes = Readonly<Record<string, readonly (string | number)[]>>;
 
+/** The HTTP parser answers before an operation is known. */
+const OF_HEADS = 'The head of a request may have 128 kB; a larger one is answered with status 431.';
 const LICENSE = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
 
 /**
@@ -78,7 +80,7 @@ export function openApiDocument(
   addEventExamples(schemas, examples);
   return {
     ...document,
-    info: { ...document.info, license: LICENSE },
+    info: { ...document.info, description: `${document.info.description} ${OF_HEADS}`, license: LICENSE },
     tags: groups.map(({ name, description }) => ({ name, description })),
     paths: written.paths,
     ...(written.webhooks ? { webhooks: written.webhooks } : {}),

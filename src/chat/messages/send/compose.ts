@@ -92,8 +92,10 @@ export async function composeMessage(
   // One after the other, here and below: the facts may come through one transaction, and warm ones are at hand.
   const realm = await realmOf(facts);
   const sender = await findUserById(facts, caller.userId);
-  // The caller was authorized when the request came; since then the account may have ended.
-  if (!sender?.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
+  // The caller was authorized when the request came; since then the account may have ended. Notices of the organization
+  // go on when somebody has deactivated the bot whose name they have.
+  if (!sender || !(sender.isActive || draft.isNotice))
+    throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
   if (isDirect(draft.type) && !hasDirectMessages(caller.scope))
     throw noRight('This key does not write direct messages.');
   const content = readContent(draft.content);
