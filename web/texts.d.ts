@@ -573,6 +573,8 @@ declare module 'texts:admin/imports' {
       slack: string;
       onfleet: string;
       zulip: string;
+      mattermost: string;
+      hubbub: string;
       csv: string;
     };
     state: string;

@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config.ts';
 import { fromTop, type ImportArchive } from './archive/archive.ts';
+import { MATTERMOST_FILE, openMattermost } from './mattermost/open-mattermost.ts';
 import { fetchSlackFile } from './slack/fetch-file.ts';
 import { openSlack, type SlackFiles } from './slack/open-slack.ts';
 import type { ImportSource } from './source.ts';
@@ -25,6 +26,11 @@ export const ARCHIVE_PROGRAMS: Readonly<Record<string, ArchiveProgram>> = {
     title: 'an export of Zulip',
     marker: 'realm.json',
     open: (archive, { uploadLimitMib }) => openZulip(archive, uploadLimitMib * 2 ** 20),
+  },
+  mattermost: {
+    title: 'an export of Mattermost',
+    marker: MATTERMOST_FILE,
+    open: (archive, { uploadLimitMib }) => openMattermost(archive, uploadLimitMib * 2 ** 20),
   },
 };
 

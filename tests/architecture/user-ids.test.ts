@@ -30,6 +30,7 @@ const CONTAINERS: Record<string, string> = {
   'src/chat/messages/fetch/reader-flags-of-page.ts #bits': 'messages of one page',
   'src/chat/presence/store.ts people': 'of one organization',
   'src/cli/top.ts buckets': 'bounds of a histogram',
+  'src/import/mattermost/open-mattermost.ts #topics': 'lines of one file',
   'src/platform/events/follower.ts #early': 'events of one organization',
   'src/platform/http/event-stream.ts #rounds': 'places in a round',
 };

@@ -3,18 +3,23 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
+import { exportOrganizationToFile } from '../../src/cli/export-organization.ts';
 import { importSource } from '../../src/cli/import.ts';
 import { openArchive } from '../../src/import/archive/open-archive.ts';
 import { programOf } from '../../src/import/sources.ts';
 import { until } from '../harness/clients.ts';
 import { createTestDatabase } from '../harness/database.ts';
+import { manyMattermostMessages, mattermostFiles, mattermostTeam } from '../harness/mattermost-archive.ts';
 import { Installation, programFile } from '../harness/program.ts';
+import { randomNumbers } from '../harness/random.ts';
 import { startTestServer } from '../harness/server.ts';
 import { manyMessages, slackTeam, writeFolder, zipOf } from '../harness/slack-archive.ts';
 import { manyZulipMessages, tarOf, zulipTeam } from '../harness/zulip-archive.ts';
 
 /** Kills of a run; HUBBUB_IMPORT_KILLS=20 for the long one. */
 const KILLS = Number(process.env.HUBBUB_IMPORT_KILLS ?? 4);
+/** The moments of the kills follow from it: `SEED=…` for others. */
+const SEED = Number(process.env.SEED ?? 34);
 const MESSAGES = 600 * (KILLS + 2);
 const OWNER = { country: 'US', timezone: 'UTC', ownerEmail: 'olive@example.com', ownerName: 'Olive' };
 const PASSWORD = 'correct horse battery staple';
@@ -89,6 +94,28 @@ test(`an import that is killed ${KILLS} times ends as one that nobody disturbs`,
   killAndCompare('slack', 'team.zip', async () => zipOf(manyMessages(slackTeam(), MESSAGES))),
 );
 
+test(`an import of an export of Mattermost that is killed ${KILLS} times, too`, { timeout: 900_000 }, () =>
+  killAndCompare('mattermost', 'team.zip', async () => {
+    const { lines, files } = await mattermostTeam();
+    return zipOf(mattermostFiles(manyMattermostMessages(lines, MESSAGES), files));
+  }),
+);
+
+test(`an import of an export of Hubbub that is killed ${KILLS} times, too`, { timeout: 900_000 }, async () => {
+  await using written = await writeFolder({ 'team.zip': zipOf(manyMessages(slackTeam(), MESSAGES)) });
+  await using reference = await startTestServer();
+  await using archive = await openArchive(path.join(written.folder, 'team.zip'));
+  const source = await programOf(archive, 'slack').open(archive, reference.services.config);
+  const given = { ...OWNER, name: 'Moved', ownerPassword: PASSWORD };
+  const { organizationId } = await importSource(reference.services, source, given);
+  const file = path.join(written.folder, 'moved.tar.gz');
+  const { rows } = await exportOrganizationToFile(reference.services, organizationId, file);
+  await killUntilDone(['import', 'hubbub', file], 'platform.organization_imports', async ({ rows: done }, content) => {
+    assert.equal(done, rows);
+    assert.deepEqual(await content(), await contentOf(reference.connectionString));
+  });
+});
+
 test(`an import of an export of Zulip that is killed ${KILLS} times, too`, { timeout: 900_000 }, () =>
   killAndCompare('zulip', 'team.tar.gz', async () => tarOf(manyZulipMessages(await zulipTeam(), MESSAGES))),
 );
@@ -104,18 +131,31 @@ async function killAndCompare(program: string, name: string, pack: () => Promise
   const wanted = await contentOf(reference.connectionString);
   assert.equal(wanted.messages, source.total);
 
+  const options = ['--organization-name', 'Moved', '--country', 'US', '--timezone', 'UTC'];
+  const owner = ['--owner-email', OWNER.ownerEmail, '--owner-name', OWNER.ownerName, '--owner-password', PASSWORD];
+  await killUntilDone(['import', program, file, ...options, ...owner], 'chat.imports', async (result, content) => {
+    assert.equal(result.messages, source.total);
+    assert.deepEqual(await content(), wanted);
+  });
+}
+
+/** Runs an import that is killed again and again, and at last is not. @param table the table of its position */
+async function killUntilDone(
+  importing: readonly string[],
+  table: string,
+  check: (result: Record<string, unknown>, content: () => ReturnType<typeof contentOf>) => Promise<void>,
+): Promise<void> {
+  const random = randomNumbers(SEED);
   const database = await createTestDatabase();
   await using installation = await Installation.create();
   const environment = { DATABASE_URL: database.connectionString };
   try {
     assert.equal((await installation.commandWith(environment, 'first-run')).code, 0);
-    const options = ['--organization-name', 'Moved', '--country', 'US', '--timezone', 'UTC'];
-    const owner = ['--owner-email', OWNER.ownerEmail, '--owner-name', OWNER.ownerName, '--owner-password', PASSWORD];
-    const command = [process.execPath, programFile, 'import', program, file, ...options, ...owner];
+    const command = [process.execPath, programFile, ...importing];
     const position = async () => {
       const client = new pg.Client({ connectionString: database.connectionString });
       await client.connect();
-      const { rows } = await client.query('select position::int from chat.imports');
+      const { rows } = await client.query(`select position::int from ${table}`);
       await client.end();
       return rows[0]?.position ?? -1;
     };
@@ -125,14 +165,13 @@ async function killAndCompare(program: string, name: string, pack: () => Promise
       // Some time after it has gone on: within a transaction, between two, or before the first.
       if (kill > 0)
         await until(async () => (await position()) > before || run.child.exitCode !== null, 'it goes on', 60);
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * (kill === 0 ? 3000 : 150)));
+      await new Promise((resolve) => setTimeout(resolve, random() * (kill === 0 ? 3000 : 150)));
       await run.end('SIGKILL');
     }
-    const last = await installation.commandWith(environment, ...command.slice(2), '--json');
+    const last = await installation.commandWith(environment, ...importing, '--json');
     assert.equal(last.code, 0, last.stderr);
-    assert.equal(JSON.parse(last.stdout).messages, source.total);
-    assert.deepEqual(await contentOf(database.connectionString), wanted);
-    const again = await installation.commandWith(environment, ...command.slice(2));
+    await check(JSON.parse(last.stdout), () => contentOf(database.connectionString));
+    const again = await installation.commandWith(environment, ...importing);
     assert.equal(again.code, 1);
     assert.match(again.stderr, /was imported as organization/);
   } finally {

@@ -7,7 +7,7 @@ import { ArchiveError, checkUnpacked, type ImportArchive, MAX_FILES, shown, tooL
 import { openTar, type Unpacking } from './open-tar.ts';
 
 /**
- * Opens a zip or tar.gz archive, or a folder that holds what one unpacked to.
+ * Opens a zip or tar.gz archive, a folder that holds what one unpacked to, or a file of JSON lines, which is one of its own.
  * @param unpacking where a tar.gz archive is unpacked
  * @throws {ArchiveError} when there is none, or it is not to be trusted
  */
@@ -15,6 +15,7 @@ export async function openArchive(file: string, unpacking = SYSTEM_FOLDER): Prom
   const stat = await lstat(file).catch(() => undefined);
   if (stat?.isDirectory()) return openFolder(file);
   if (!stat?.isFile()) throw new ArchiveError(`${file} is neither a file nor a folder.`);
+  if (file.endsWith('.jsonl')) return openSingle(file);
   return (await isGzip(file)) ? openTar(file, stat.size, unpacking) : openZip(file, stat.size);
 }
 
@@ -25,6 +26,12 @@ async function isGzip(file: string): Promise<boolean> {
   await using handle = await open(file);
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
   return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+}
+
+function openSingle(file: string): ImportArchive {
+  const { read, stream, sizeOf } = filesIn(path.dirname(file));
+  const own = path.basename(file);
+  return { files: [own], read, stream, sizeOf, [Symbol.asyncDispose]: async () => {} };
 }
 
 async function openFolder(folder: string): Promise<ImportArchive> {
@@ -39,24 +46,25 @@ async function openFolder(folder: string): Promise<ImportArchive> {
     }
   };
   await walk('');
-  return {
-    files: files.sort(),
-    async read(name, limit) {
-      const handle = await open(path.join(folder, name));
-      try {
-        if ((await handle.stat()).size > limit) throw tooLarge(name, limit);
-        const bytes = await handle.readFile();
-        if (bytes.length > limit) throw tooLarge(name, limit);
-        return bytes;
-      } finally {
-        await handle.close();
-      }
-    },
-    stream: (name) => createReadStream(path.join(folder, name)),
-    sizeOf: async (name) => (await lstat(path.join(folder, name))).size,
-    [Symbol.asyncDispose]: async () => {},
-  };
+  return { files: files.sort(), ...filesIn(folder), [Symbol.asyncDispose]: async () => {} };
 }
+
+/** Reads files by their paths in a folder. */
+const filesIn = (folder: string): Pick<ImportArchive, 'read' | 'stream' | 'sizeOf'> => ({
+  async read(name, limit) {
+    const handle = await open(path.join(folder, name));
+    try {
+      if ((await handle.stat()).size > limit) throw tooLarge(name, limit);
+      const bytes = await handle.readFile();
+      if (bytes.length > limit) throw tooLarge(name, limit);
+      return bytes;
+    } finally {
+      await handle.close();
+    }
+  },
+  stream: (name) => createReadStream(path.join(folder, name)),
+  sizeOf: async (name) => (await lstat(path.join(folder, name))).size,
+});
 
 async function openZip(file: string, size: number): Promise<ImportArchive> {
   const zip = await openPromise(file, { autoClose: false }).catch(refuseZip);

@@ -5,9 +5,9 @@ import { EXPORT_FORM } from '../../platform/export/export-writer.ts';
 import type { ImportReportRow } from '../../platform/imports/import-run.ts';
 import { ArchiveError, fromTop, type ImportArchive, shown } from '../archive/archive.ts';
 import { isObject, type JsonObject, objectOf } from '../json.ts';
+import { readLines } from '../lines.ts';
 import { Report } from '../report.ts';
 import { CHANGED, FIRST, STAYS, TAKEN_NUMBERS } from './choices.ts';
-import { readLines } from './export-lines.ts';
 
 /** Bytes of `export.json` and `contents.json`; the second one names every file that was missing. */
 const MAX_HEADER = 64 * 2 ** 20;

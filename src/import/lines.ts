@@ -1,4 +1,4 @@
-import { ArchiveError, type ImportArchive } from '../archive/archive.ts';
+import { ArchiveError, type ImportArchive } from './archive/archive.ts';
 
 /** Bytes of one line. */
 const MAX_LINE = 32 * 2 ** 20;
@@ -7,7 +7,7 @@ const LINE_END = 0x0a;
 /**
  * Reads the lines of a file, one at a time.
  * @param seen receives the bytes of the file
- * @throws {ArchiveError} when one is too long, or the last one does not end
+ * @throws {ArchiveError} when one is too long
  */
 export async function* readLines(
   archive: ImportArchive,
@@ -31,5 +31,5 @@ export async function* readLines(
     if (size > MAX_LINE) throw new ArchiveError(`${file} has a line larger than ${MAX_LINE / 2 ** 20} MiB.`);
     if (rest.length > 0) parts.push(rest);
   }
-  if (size > 0) throw new ArchiveError(`${file} ends within a line.`);
+  if (size > 0) yield Buffer.concat(parts).toString('utf8');
 }
