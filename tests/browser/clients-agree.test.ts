@@ -223,6 +223,14 @@ describe('the page and other clients agree', { skip: withoutBrowser || lacksPyth
     assert.deepEqual(chromium.takeComplaints(), []);
   });
 
+  const unreadDirect = async (): Promise<unknown[]> => {
+    const narrow = [
+      { operator: 'is', operand: 'unread' },
+      { operator: 'is', operand: 'dm' },
+    ];
+    return (await his.call('get_messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow })).messages;
+  };
+
   test('with zulip-terminal too', { ...OPTIONS, skip: lacksPython('zulipterminal') }, async (t) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-agree-'));
     t.after(() => rm(folder, { recursive: true, force: true }));
@@ -236,18 +244,48 @@ describe('the page and other clients agree', { skip: withoutBrowser || lacksPyth
       ...{ HOME: folder, TERM: 'xterm-256color', SETTINGS: settings, PYTHON: process.env.CLIENT_PYTHON ?? 'python3' },
     });
     t.after(() => terminal.child.kill('SIGKILL'));
-    const shown = (words: string) => async () => {
+    const shown = (words: string | RegExp) => async () => {
       assert.equal(terminal.child.exitCode, null, terminal.written());
-      return stripVTControlCharacters(terminal.written()).includes(words);
+      return stripVTControlCharacters(terminal.written()).search(words) >= 0;
     };
-    // What the others did is there: the poll with its votes, and the topic by its new name.
+    const press = (keys: string) => terminal.child.stdin.write(keys);
+    const asked = { anchor: 'newest', num_before: 100, num_after: 0, narrow: [{ operator: 'is', operand: 'unread' }] };
+    const unread = (await his.call('get_messages', asked)).messages.length;
+    // What the others did is there: the poll, the topic by its new name, who is here, and how much he has not read.
     await until(shown('Which gate?'), 'the poll', 60);
-    await until(shown('lift and ramp'), 'the moved topic', 60);
+    await until(shown('✔ lift and ramp'), 'the moved topic', 60);
+    await until(shown('● Olive Owner 1'), 'who is here', 60);
+    await until(shown(new RegExp(`# dock +${unread} `)), 'how much is unread', 60);
     await openTopic('gates');
     await field().fill('From the page to the terminal', PATIENT);
     await page.keyboard.press('Control+Enter');
     await until(shown('From the page to the terminal'), 'the message of the page', 60);
-    terminal.child.stdin.write('\u0003');
+    const sent = (await mine.event('the message', ({ type, message }) => {
+      return type === 'message' && message.content === 'From the page to the terminal';
+    })) as { message: { id: number } };
+    await mine.call('add_reaction', { message_id: sent.message.id, emoji_name: 'tada' });
+    await row(sent.message.id).getByRole('button', { name: /tada/ }).waitFor(PATIENT);
+    await until(shown(':tada: Olive Owner 1'), 'the reaction', 60);
+
+    // A direct conversation: who types is seen on either side, and what he reads there is read for everybody.
+    await page.goto(`/chat/dm/${bo.id}`);
+    await field().fill('Are you at the gate?', PATIENT);
+    await page.keyboard.press('Control+Enter');
+    await until(shown('Are you at the gate?'), 'the direct message', 60);
+    press('p');
+    const isRead = async () => (await unreadDirect()).length === 0;
+    await until(isRead, 'it is read in the terminal', 60);
+    await world.until('who types in the page', async () => {
+      await field().fill('');
+      await field().pressSequentially('Well', { timeout: 60_000 });
+      return shown(/Olive Owner 1 +is typing/)();
+    });
+    press('r');
+    press('On my way');
+    await page.getByText('Bo Baker is typing …').waitFor(PATIENT);
+    press('\u0004');
+    await page.getByRole('article').getByText('On my way').waitFor(PATIENT);
+    press('\u0003');
     await terminal.ended;
   });
 });
