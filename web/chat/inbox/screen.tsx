@@ -26,9 +26,11 @@ export function InboxScreen() {
         text={isEmpty ? undefined : words.lead({ count: unread.value.total })}
       >
         {!isEmpty && (
-          <Button kind="quiet" icon="check-check" onClick={() => void markRead({ kind: 'all' })}>
-            {words.readAll}
-          </Button>
+          <span class="icon-when-narrow">
+            <Button kind="quiet" icon="check-check" onClick={() => void markRead({ kind: 'all' })}>
+              {words.readAll}
+            </Button>
+          </span>
         )}
       </ScreenHead>
       <div class="screen-body" ref={list}>

@@ -119,9 +119,11 @@ function SearchField({ asked, onSearch }: { asked: string; onSearch(text: string
             });
           }}
         />
-        <Button type="submit" kind="primary" icon="search">
-          {words.search}
-        </Button>
+        <span class="icon-when-narrow">
+          <Button type="submit" kind="primary" icon="search">
+            {words.search}
+          </Button>
+        </span>
       </form>
       {options.length > 0 && (
         <div class="search-suggestions">
