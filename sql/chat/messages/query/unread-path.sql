@@ -46,23 +46,32 @@ select p.user_id, c.recipient_id, c.id as channel_id,
   range_agg(int8range(p.after_message_id, p.until_message_id, '(]')) as span
 from chat.subscription_periods p
   join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id
-where p.organization_id = $11 and p.user_id = $12
+where p.organization_id = $11 and p.user_id = $12 and c.recipient_id = any(array(
+with recursive sources as (
+  select (
+select m.sent_recipient_id from chat.messages m
+where m.organization_id = $13 and m.sent_recipient_id > 0 order by m.sent_recipient_id limit 1) as id
+  union all
+  select (
+select m.sent_recipient_id from chat.messages m
+where m.organization_id = $14 and m.sent_recipient_id > sources.id order by m.sent_recipient_id limit 1) from sources where sources.id is not null)
+select id from sources where id is not null))
 group by p.user_id, c.recipient_id, c.id) r
-left join chat.read_ranges done on done.organization_id = $13
-  and done.user_id = $14 and done.recipient_id = r.recipient_id
+left join chat.read_ranges done on done.organization_id = $15
+  and done.user_id = $16 and done.recipient_id = r.recipient_id
 cross join lateral unnest(
   r.span - coalesce(done.ranges, '{}'::int8multirange)) as gap) g
 cross join lateral (
   select m.id from chat.messages m
-  where m.organization_id = $15 and m.id < $16 and m.sent_recipient_id = g.recipient_id and m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
+  where m.organization_id = $17 and m.id < $18 and m.sent_recipient_id = g.recipient_id and m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
 and not (m.sender_id = g.user_id and m.read_by_sender) and exists (
   select from chat.subscription_periods here
     join chat.channels c on c.organization_id = here.organization_id and c.id = here.channel_id and not c.is_archived
-  where here.organization_id = $17 and here.channel_id = m.channel_id and here.user_id = g.user_id
+  where here.organization_id = $19 and here.channel_id = m.channel_id and here.user_id = g.user_id
     and here.until_message_id is null and here.after_event_id < m.moved_event_id)
     and true
-  order by m.id desc limit $18) m
-order by m.id desc limit $19)) m order by m.id desc limit $20;
+  order by m.id desc limit $20) m
+order by m.id desc limit $21)) m order by m.id desc limit $22;
 
 -- unreadIds 2 (is:unread, newer): id
 select m.id from ((
@@ -93,23 +102,32 @@ select p.user_id, c.recipient_id, c.id as channel_id,
   range_agg(int8range(p.after_message_id, p.until_message_id, '(]')) as span
 from chat.subscription_periods p
   join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id
-where p.organization_id = $11 and p.user_id = $12
+where p.organization_id = $11 and p.user_id = $12 and c.recipient_id = any(array(
+with recursive sources as (
+  select (
+select m.sent_recipient_id from chat.messages m
+where m.organization_id = $13 and m.sent_recipient_id > 0 order by m.sent_recipient_id limit 1) as id
+  union all
+  select (
+select m.sent_recipient_id from chat.messages m
+where m.organization_id = $14 and m.sent_recipient_id > sources.id order by m.sent_recipient_id limit 1) from sources where sources.id is not null)
+select id from sources where id is not null))
 group by p.user_id, c.recipient_id, c.id) r
-left join chat.read_ranges done on done.organization_id = $13
-  and done.user_id = $14 and done.recipient_id = r.recipient_id
+left join chat.read_ranges done on done.organization_id = $15
+  and done.user_id = $16 and done.recipient_id = r.recipient_id
 cross join lateral unnest(
   r.span - coalesce(done.ranges, '{}'::int8multirange)) as gap) g
 cross join lateral (
   select m.id from chat.messages m
-  where m.organization_id = $15 and m.id >= $16 and m.sent_recipient_id = g.recipient_id and m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
+  where m.organization_id = $17 and m.id >= $18 and m.sent_recipient_id = g.recipient_id and m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
 and not (m.sender_id = g.user_id and m.read_by_sender) and exists (
   select from chat.subscription_periods here
     join chat.channels c on c.organization_id = here.organization_id and c.id = here.channel_id and not c.is_archived
-  where here.organization_id = $17 and here.channel_id = m.channel_id and here.user_id = g.user_id
+  where here.organization_id = $19 and here.channel_id = m.channel_id and here.user_id = g.user_id
     and here.until_message_id is null and here.after_event_id < m.moved_event_id)
     and true
-  order by m.id asc limit $18) m
-order by m.id asc limit $19)) m order by m.id asc limit $20;
+  order by m.id asc limit $20) m
+order by m.id asc limit $21)) m order by m.id asc limit $22;
 
 -- unreadIds 2 (is:unread in a channel): id
 select m.id from ((
@@ -138,23 +156,32 @@ select p.user_id, c.recipient_id, c.id as channel_id,
   range_agg(int8range(p.after_message_id, p.until_message_id, '(]')) as span
 from chat.subscription_periods p
   join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id
-where p.organization_id = $11 and p.user_id = $12
+where p.organization_id = $11 and p.user_id = $12 and c.recipient_id = any(array(
+with recursive sources as (
+  select (
+select m.sent_recipient_id from chat.messages m
+where m.organization_id = $13 and m.sent_recipient_id > 0 order by m.sent_recipient_id limit 1) as id
+  union all
+  select (
+select m.sent_recipient_id from chat.messages m
+where m.organization_id = $14 and m.sent_recipient_id > sources.id order by m.sent_recipient_id limit 1) from sources where sources.id is not null)
+select id from sources where id is not null))
 group by p.user_id, c.recipient_id, c.id) r
-left join chat.read_ranges done on done.organization_id = $13
-  and done.user_id = $14 and done.recipient_id = r.recipient_id
+left join chat.read_ranges done on done.organization_id = $15
+  and done.user_id = $16 and done.recipient_id = r.recipient_id
 cross join lateral unnest(
   r.span - coalesce(done.ranges, '{}'::int8multirange)) as gap) g
 cross join lateral (
   select m.id from chat.messages m
-  where m.organization_id = $15 and m.id < $16 and m.sent_recipient_id = g.recipient_id and m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
+  where m.organization_id = $17 and m.id < $18 and m.sent_recipient_id = g.recipient_id and m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
 and not (m.sender_id = g.user_id and m.read_by_sender) and exists (
   select from chat.subscription_periods here
     join chat.channels c on c.organization_id = here.organization_id and c.id = here.channel_id and not c.is_archived
-  where here.organization_id = $17 and here.channel_id = m.channel_id and here.user_id = g.user_id
+  where here.organization_id = $19 and here.channel_id = m.channel_id and here.user_id = g.user_id
     and here.until_message_id is null and here.after_event_id < m.moved_event_id)
-    and m.recipient_id = $18
-  order by m.id desc limit $19) m
-order by m.id desc limit $20)) m order by m.id desc limit $21;
+    and m.recipient_id = $20
+  order by m.id desc limit $21) m
+order by m.id desc limit $22)) m order by m.id desc limit $23;
 
 -- unreadIds 2 (is:unread in a topic): id
 select m.id from ((
@@ -183,23 +210,32 @@ select p.user_id, c.recipient_id, c.id as channel_id,
   range_agg(int8range(p.after_message_id, p.until_message_id, '(]')) as span
 from chat.subscription_periods p
   join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id
-where p.organization_id = $13 and p.user_id = $14
+where p.organization_id = $13 and p.user_id = $14 and c.recipient_id = any(array(
+with recursive sources as (
+  select (
+select m.sent_recipient_id from chat.messages m
+where m.organization_id = $15 and m.sent_recipient_id > 0 order by m.sent_recipient_id limit 1) as id
+  union all
+  select (
+select m.sent_recipient_id from chat.messages m
+where m.organization_id = $16 and m.sent_recipient_id > sources.id order by m.sent_recipient_id limit 1) from sources where sources.id is not null)
+select id from sources where id is not null))
 group by p.user_id, c.recipient_id, c.id) r
-left join chat.read_ranges done on done.organization_id = $15
-  and done.user_id = $16 and done.recipient_id = r.recipient_id
+left join chat.read_ranges done on done.organization_id = $17
+  and done.user_id = $18 and done.recipient_id = r.recipient_id
 cross join lateral unnest(
   r.span - coalesce(done.ranges, '{}'::int8multirange)) as gap) g
 cross join lateral (
   select m.id from chat.messages m
-  where m.organization_id = $17 and m.id < $18 and m.sent_recipient_id = g.recipient_id and m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
+  where m.organization_id = $19 and m.id < $20 and m.sent_recipient_id = g.recipient_id and m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
 and not (m.sender_id = g.user_id and m.read_by_sender) and exists (
   select from chat.subscription_periods here
     join chat.channels c on c.organization_id = here.organization_id and c.id = here.channel_id and not c.is_archived
-  where here.organization_id = $19 and here.channel_id = m.channel_id and here.user_id = g.user_id
+  where here.organization_id = $21 and here.channel_id = m.channel_id and here.user_id = g.user_id
     and here.until_message_id is null and here.after_event_id < m.moved_event_id)
-    and m.channel_id = $20 and m.channel_id is not null and lower(m.topic) = lower($21)
-  order by m.id desc limit $22) m
-order by m.id desc limit $23)) m order by m.id desc limit $24;
+    and m.channel_id = $22 and m.channel_id is not null and lower(m.topic) = lower($23)
+  order by m.id desc limit $24) m
+order by m.id desc limit $25)) m order by m.id desc limit $26;
 
 -- unreadIds 2 (first unread of a channel): id
 select m.id from ((
@@ -231,23 +267,32 @@ select p.user_id, c.recipient_id, c.id as channel_id,
   range_agg(int8range(p.after_message_id, p.until_message_id, '(]')) as span
 from chat.subscription_periods p
   join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id
-where p.organization_id = $13 and p.user_id = $14
+where p.organization_id = $13 and p.user_id = $14 and c.recipient_id = any(array(
+with recursive sources as (
+  select (
+select m.sent_recipient_id from chat.messages m
+where m.organization_id = $15 and m.sent_recipient_id > 0 order by m.sent_recipient_id limit 1) as id
+  union all
+  select (
+select m.sent_recipient_id from chat.messages m
+where m.organization_id = $16 and m.sent_recipient_id > sources.id order by m.sent_recipient_id limit 1) from sources where sources.id is not null)
+select id from sources where id is not null))
 group by p.user_id, c.recipient_id, c.id) r
-left join chat.read_ranges done on done.organization_id = $15
-  and done.user_id = $16 and done.recipient_id = r.recipient_id
+left join chat.read_ranges done on done.organization_id = $17
+  and done.user_id = $18 and done.recipient_id = r.recipient_id
 cross join lateral unnest(
   r.span - coalesce(done.ranges, '{}'::int8multirange)) as gap) g
 cross join lateral (
   select m.id from chat.messages m
-  where m.organization_id = $17 and m.id >= $18 and m.sent_recipient_id = g.recipient_id and m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
+  where m.organization_id = $19 and m.id >= $20 and m.sent_recipient_id = g.recipient_id and m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
 and not (m.sender_id = g.user_id and m.read_by_sender) and exists (
   select from chat.subscription_periods here
     join chat.channels c on c.organization_id = here.organization_id and c.id = here.channel_id and not c.is_archived
-  where here.organization_id = $19 and here.channel_id = m.channel_id and here.user_id = g.user_id
+  where here.organization_id = $21 and here.channel_id = m.channel_id and here.user_id = g.user_id
     and here.until_message_id is null and here.after_event_id < m.moved_event_id)
-    and m.recipient_id = $20 and not (m.channel_id is not null and coalesce((
+    and m.recipient_id = $22 and not (m.channel_id is not null and coalesce((
 select v.policy from chat.topic_visibility v
-where v.organization_id = $21 and v.user_id = $22 and v.channel_id = m.channel_id
+where v.organization_id = $23 and v.user_id = $24 and v.channel_id = m.channel_id
   and lower(v.topic) = lower(m.topic)), 0) = 1)
-  order by m.id asc limit $23) m
-order by m.id asc limit $24)) m order by m.id asc limit $25;
+  order by m.id asc limit $25) m
+order by m.id asc limit $26)) m order by m.id asc limit $27;

@@ -77,6 +77,8 @@ class ExplainingReader implements Reader {
   readonly organizationId = org.organization_id;
   read = 0;
   scans: string[] = [];
+  /** Looks for what was marked as read in a conversation. */
+  marks = 0;
   readonly #reader = new PoolReader(server.services.database.pool, () => undefined);
 
   async all<Row>(statement: Sql<Row>): Promise<Row[]> {
@@ -101,6 +103,7 @@ class ExplainingReader implements Reader {
       this.read += rows * plan['Actual Loops'];
       if (plan['Node Type'] === 'Seq Scan') this.scans.push(plan['Node Type']);
     }
+    if (plan['Relation Name'] === 'read_ranges') this.marks += plan['Actual Loops'];
     for (const child of plan.Plans ?? []) this.#look(child);
   }
 }
@@ -161,3 +164,8 @@ for (const [name, { narrow, range, most, found = 100 }] of Object.entries(narrow
     assert.equal(ids.length, found);
   });
 }
+
+test('the first unread message of a channel is found without a look at the other channels', async () => {
+  const { reader } = await look([channel], { anchor: 'first_unread', before: 50, after: 50 });
+  assert.ok(reader.marks <= 5, `${reader.marks} conversations were asked`);
+});

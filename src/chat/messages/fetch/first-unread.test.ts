@@ -165,3 +165,26 @@ test('one who marks while another reads never shows a message as unread that is 
   }
   await marking;
 });
+
+test('what moved into a channel, unread, is its first unread, wherever it was sent', async () => {
+  const subscribers = [org.chat.user_id, reader.id];
+  const pier = await makeChannel(server, org.organization_id, { name: 'pier', subscribers });
+  const ofYard = await send(yard);
+  const ofDock = await send(dock);
+  const last = await send(pier);
+  const firstOfPier = async () => {
+    const page = { anchor: 'first_unread', num_before: 0, num_after: 0, narrow: [['channel', 'pier']] };
+    return (await done(reader.client.get('/messages', page))).anchor;
+  };
+  assert.equal(await firstOfPier(), last);
+  const quiet = { send_notification_to_new_thread: false, send_notification_to_old_thread: false };
+  const move = (id: number) =>
+    done(owner.patch(`/messages/${id}`, { stream_id: pier, propagate_mode: 'change_one', ...quiet }));
+  await move(ofDock);
+  assert.equal(await firstOfPier(), ofDock);
+  await move(ofYard);
+  assert.equal(await firstOfPier(), ofYard);
+  await mark('add', [ofYard]);
+  assert.equal(await firstOfPier(), ofDock);
+  await mark('add', [ofDock, last]);
+});
