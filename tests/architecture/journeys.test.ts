@@ -51,6 +51,18 @@ test('each journey of the chat is at a screen, a key and a test that exist', () 
   assert.deepEqual(faults, []);
 });
 
+test('each of the 114 journeys has its row, in order, and a test', () => {
+  const found = journeys();
+  assert.deepEqual(
+    found.map(({ row }) => row),
+    Array.from({ length: 114 }, (_, index) => String(index + 1)),
+  );
+  assert.deepEqual(
+    found.filter(({ tests }) => tests.length === 0),
+    [],
+  );
+});
+
 test('each view and each way to it is in the table', () => {
   const named = new Set(journeys().flatMap(({ places, keys }) => [...places, ...keys]));
   assert.deepEqual(

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
+import { userSettingDefinitions } from '../../src/chat/settings/user-settings.ts';
 import { params } from '../../src/chat/user-settings/update-settings.ts';
-import { ELSEWHERE, FIXED, type SettingName, settingSections } from '../../web/shared/user-settings/table.ts';
+import { CHOICES, ELSEWHERE, FIXED, type SettingName, settingSections } from '../../web/shared/user-settings/table.ts';
 import { Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
 import { look } from '../harness/look.ts';
 import { startTestServer } from '../harness/server.ts';
+
+const { names: settingNames } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../../texts/en/shared/user-settings.json'), 'utf8'),
+) as { names: Record<SettingName, string> };
 
 /** A browser on a loaded machine is slow. */
 const PATIENT = { timeout: 90_000 };
@@ -17,6 +24,15 @@ test('each setting of the API stands in exactly one section of the page', () => 
   const shown: string[] = Object.values(settingSections).flat();
   assert.equal(new Set(shown).size, shown.length);
   assert.deepEqual([...shown, ...ELSEWHERE, ...FIXED].sort(), Object.keys(params).sort());
+});
+
+test('the page offers each value that the API takes for a setting of few values, and no other', () => {
+  const few = Object.entries(userSettingDefinitions).flatMap(([name, { schema }]) => {
+    const { anyOf } = schema as { anyOf?: { const: number | string }[] };
+    return anyOf ? [[name, anyOf.map((each) => each.const).sort()]] : [];
+  });
+  const offered = Object.entries(CHOICES).map(([name, values]) => [name, [...values].sort()]);
+  assert.deepEqual(Object.fromEntries(offered), Object.fromEntries(few));
 });
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -63,6 +79,17 @@ test('settings act at once, without a reload, also those that another client cha
   await page.getByRole('menuitem', { name: 'Settings' }).click(PATIENT);
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor(PATIENT);
   await page.getByRole('heading', { name: 'For other apps' }).waitFor(PATIENT);
+  // Each has one control, which shows what the server has.
+  const before = await saved();
+  for (const name of Object.values(settingSections).flat()) {
+    const shown = await page
+      .getByLabel(settingNames[name], { exact: true })
+      .evaluateAll((controls) =>
+        (controls as HTMLInputElement[]).map(({ type, checked, value }) => (type === 'checkbox' ? checked : value)),
+      );
+    const value = before[name];
+    assert.deepEqual(shown, [typeof value === 'boolean' ? value : String(value)], name);
+  }
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
   await look(page, 'chat-settings');
   const until = async (what: string, selector: string, property: string, expected: RegExp) =>
@@ -148,6 +175,24 @@ test('what the left side counts, and the count of the tab', OPTIONS, async () =>
   await home.must(own.post('/user_topics', { stream_id: messages[0].stream_id, topic: 'lift', visibility_policy: 3 }));
   await set({ desktop_icon_count_display: 2 });
   await home.until('a followed topic', async () => (await page.title()).startsWith('(1)'));
+  // What is muted is grey, and counts nowhere.
+  const row = left.getByRole('link', { name: /^garage/ });
+  const colour = () => row.evaluate((element) => getComputedStyle(element).color);
+  await home.must(own.post('/user_topics', { stream_id: messages[0].stream_id, topic: 'lift', visibility_policy: 0 }));
+  await set({ desktop_icon_count_display: 1, web_stream_unreads_count_display_policy: 2 });
+  await left.getByRole('link', { name: 'garage 1 unread' }).waitFor(PATIENT);
+  await home.until('a count', async () => (await page.title()).startsWith('(1)'));
+  const bright = await colour();
+  const mute = (value: boolean) =>
+    own.post('/users/me/subscriptions/properties', {
+      subscription_data: [{ stream_id: messages[0].stream_id, property: 'is_muted', value }],
+    });
+  await home.must(mute(true));
+  await left.getByRole('link', { name: /^garage\s*muted$/ }).waitFor(PATIENT);
+  assert.notEqual(await colour(), bright);
+  await home.until('no count', async () => !(await page.title()).startsWith('('));
+  await home.must(mute(false));
+  await left.getByRole('link', { name: 'garage 1 unread' }).waitFor(PATIENT);
   await page.close();
   assert.deepEqual(chromium.takeComplaints(), []);
 });
