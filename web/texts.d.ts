@@ -577,6 +577,13 @@ declare module 'texts:admin/imports' {
       hubbub: string;
       csv: string;
     };
+    people: string;
+    waiting: (values: { count: number }) => string;
+    withoutAddress: (values: { count: number }) => string;
+    invite: (values: { count: number }) => string;
+    inviteTitle: string;
+    inviteText: string;
+    invited: (values: { count: number }) => string;
     state: string;
     progress: string;
     times: string;

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { ArchiveError } from '../import/archive/archive.ts';
 import { openArchive } from '../import/archive/open-archive.ts';
-import { inviteImportedPeople } from '../import/invite-people.ts';
 import { type ArchiveImport, type FoundOrganization, runImport } from '../import/run-import.ts';
 import type { ImportSource } from '../import/source.ts';
 import { ARCHIVE_PROGRAMS, type ArchiveProgram } from '../import/sources.ts';
+import { ImportHasNotEnded, inviteImportedPeople } from '../pages/imported-people/actions.ts';
 import { doFoundOrganization } from '../pages/organizations/found-organization.ts';
 import type { Config } from '../platform/config.ts';
 import { openImportRunOf } from '../platform/imports/access.ts';
@@ -176,7 +176,7 @@ async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof ArchiveError ? new CommandError(error.message) : error;
+    throw error instanceof ArchiveError || error instanceof ImportHasNotEnded ? new CommandError(error.message) : error;
   }
 }
 

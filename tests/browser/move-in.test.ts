@@ -95,6 +95,17 @@ describe('moving in', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
     await page.waitForURL((url) => !url.pathname.includes('sign-in'));
     await page.goto('/admin/imports');
     await page.getByRole('row', { name: /Moved Couriers Slack done 14 of 14/ }).waitFor();
+    await page.getByText('2 imported people cannot sign in yet.').waitFor();
     await look('move-in-admin');
+    await page.getByRole('button', { name: 'Invite 2 people' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite imported people' });
+    await dialog.waitFor();
+    await look('move-in-invite');
+    await dialog.getByRole('button', { name: 'Invite 2 people' }).click();
+    await page.getByText('2 people invited.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('1 more has no e-mail address.').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Invite/ }).count(), 0);
+    await look('move-in-invited');
   });
 });

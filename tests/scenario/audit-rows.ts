@@ -55,7 +55,7 @@ export const NOT_AUDITED: Record<string, string> = {
   ...because(OWN, 'session', 'subscribe-browser unsubscribe-browser'),
   ...because(BEFORE, 'page', 'streets first-hub first-task first-team first-worker invite-people first-message set-up'),
   ...because(OWN, 'page', 'end-digests end-emails ask-for-reset ask-for-proof choose-organization tracking-page'),
-  ...because(BEFORE, 'session', 'make-first-organization'),
+  ...because(BEFORE, 'session', 'make-first-organization invite-imported'),
   ...because(READS, 'session', 'send-test-message'),
   ...because(BEFORE, 'page', 'open-sign-in-link'),
   ...because(FOUNDS, 'page', 'begin-move-in follow-move-in'),

@@ -5,10 +5,10 @@ import { startTestServer } from '../../../tests/harness/server.ts';
 import { type ArchiveFiles, writeFolder } from '../../../tests/harness/slack-archive.ts';
 import { rowsOf, tarOf, zulipTeam } from '../../../tests/harness/zulip-archive.ts';
 import { importSource } from '../../cli/import.ts';
+import { inviteImportedPeople } from '../../pages/imported-people/actions.ts';
 import { createCredential } from '../../platform/credentials/credentials.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { openArchive } from '../archive/open-archive.ts';
-import { inviteImportedPeople } from '../invite-people.ts';
 import type { ImportSource } from '../source.ts';
 import { openZulip } from './open-zulip.ts';
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { countInvitable } from '../../chat/imports/access.ts';
 import { Nullable } from '../../dispatch/http/validate.ts';
 import { loadImportRuns } from '../../platform/imports/access.ts';
 import { countOpenOrganizations } from '../../platform/organizations/organizations.ts';
@@ -14,6 +15,13 @@ export const listImports = sessionOperation({
     mayMoveIn: Type.Boolean({
       description: 'True if a team can be moved in from a page: the server has no other organization.',
     }),
+    invitable: Type.Object(
+      {
+        waiting: Type.Integer({ description: 'People whom an invitation by e-mail can reach.' }),
+        withoutAddress: Type.Integer({ description: 'People without an e-mail address.' }),
+      },
+      { description: 'Imported people of the organization who cannot sign in yet.' },
+    ),
     imports: Type.Array(
       Type.Object({
         id: Type.String({ description: 'ID of the import.' }),
@@ -45,6 +53,7 @@ export const listImports = sessionOperation({
     const runs = await loadImportRuns(reader, organizationId, isAlone);
     return {
       mayMoveIn: isAlone,
+      invitable: await countInvitable(reader.of(organizationId)),
       imports: runs.map(({ organizationId: id, name, begunAt, steppedAt, endedAt, ...run }) => ({
         ...run,
         organization: { id, name },

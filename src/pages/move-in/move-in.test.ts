@@ -235,7 +235,22 @@ test('the owner of the only organization moves a team in and follows it; nobody 
   assert.equal(signIn.status, 200, signIn.text);
   assert.equal((await moved.get('/api/admin/imports')).json.imports.length, 1, 'and that of the organization');
   const { browser: stranger } = await signedInOwner(server);
-  assert.deepEqual((await stranger.get('/api/admin/imports')).json, { mayMoveIn: false, imports: [] });
+  assert.deepEqual((await stranger.get('/api/admin/imports')).json, {
+    mayMoveIn: false,
+    invitable: { waiting: 0, withoutAddress: 0 },
+    imports: [],
+  });
+  // Imported people are invited some at a time, by owners of their organization alone.
+  const invite = (by: SessionBrowser, batch: unknown) => by.post('/api/admin/imports/invitations', { batch });
+  assert.deepEqual((await moved.get('/api/admin/imports')).json.invitable, { waiting: 2, withoutAddress: 1 });
+  assert.deepEqual((await invite(stranger, 50)).json, { invited: 0, waiting: 0, withoutAddress: 0 });
+  for (const bad of [0, 51, 1.5, 'all', undefined]) assert.equal((await invite(moved, bad)).status, 400);
+  assert.deepEqual((await invite(moved, 1)).json, { invited: 1, waiting: 1, withoutAddress: 1 });
+  assert.deepEqual((await invite(moved, 50)).json, { invited: 1, waiting: 0, withoutAddress: 1 });
+  assert.deepEqual((await invite(moved, 50)).json, { invited: 0, waiting: 0, withoutAddress: 1 });
+  const mails = sql`select count(*)::int as n from platform.outbox where recipient in ('mara@example.com', 'gwen@example.com')`;
+  assert.equal(await count(server, mails), 2);
+  assert.equal((await invite(new SessionBrowser(server.url), 1)).status, 401);
   // With several organizations, making one more is the operator's.
   await page.open('/move-in');
   assert.equal(page.status, 403);

@@ -12,8 +12,16 @@ export interface ListedImport {
   failure: string | null;
 }
 
+/** Imported people who cannot sign in yet. */
+export interface Invitable {
+  /** People whom an invitation by e-mail can reach. */
+  waiting: number;
+  withoutAddress: number;
+}
+
 /** Answer of `/api/admin/imports`, the newest first. */
 export interface ImportsAnswer {
   mayMoveIn: boolean;
+  invitable: Invitable;
   imports: ListedImport[];
 }

@@ -7,6 +7,7 @@ import { Frame } from '../shared/frame.tsx';
 import { momentText } from '../shared/moment.ts';
 import { words } from '../texts/index.ts';
 import type { ImportsAnswer, ListedImport } from './imports.ts';
+import { ImportedPeople } from './invitations.tsx';
 import { importsWords } from './texts/index.ts';
 
 /** Interval at which a running import is asked for again. */
@@ -46,6 +47,7 @@ export function ImportsScreen() {
       {failure && <Failure {...failure} onRetry={retry} />}
       {!answer && !failure && <Loading rows={3} />}
       {answer && !answer.mayMoveIn && <p>{importsWords.several}</p>}
+      {answer && <ImportedPeople invitable={answer.invitable} onDone={refresh} />}
       {answer?.imports.length === 0 && (
         <Empty icon="package" title={importsWords.empty} text={importsWords.emptyText} />
       )}

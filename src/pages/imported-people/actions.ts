@@ -1,15 +1,24 @@
-import { doReactivateUser } from '../chat/accounts/actions.ts';
-import { countInvitable } from '../chat/imports/access.ts';
-import { lockNextInvitable } from '../chat/imports/actions.ts';
-import type { Tx } from '../platform/db/tx.ts';
-import { isOpenOrganization, organizationUrl } from '../platform/organizations/hosts.ts';
-import { findOrganization, type Organization } from '../platform/organizations/organizations.ts';
-import { doQueueOutbound } from '../platform/outbound/outbox.ts';
-import { doRenewJoinToken, joinLink } from '../platform/people/join-link.ts';
-import { JOIN_DAYS } from '../platform/people/tokens.ts';
-import type { Services } from '../platform/services.ts';
-import { textsIn } from '../platform/texts/texts.ts';
-import { ArchiveError } from './archive/archive.ts';
+import { doReactivateUser } from '../../chat/accounts/actions.ts';
+import { countInvitable } from '../../chat/imports/access.ts';
+import { lockNextInvitable } from '../../chat/imports/actions.ts';
+import type { Origin } from '../../platform/db/audit-entry.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { isOpenOrganization, organizationUrl } from '../../platform/organizations/hosts.ts';
+import { findOrganization, type Organization } from '../../platform/organizations/organizations.ts';
+import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
+import { doRenewJoinToken, joinLink } from '../../platform/people/join-link.ts';
+import { JOIN_DAYS } from '../../platform/people/tokens.ts';
+import type { Services } from '../../platform/services.ts';
+import { textsIn } from '../../platform/texts/texts.ts';
+
+/** The import has not ended; the message says what to do. */
+export class ImportHasNotEnded extends Error {
+  readonly expected = true;
+
+  constructor() {
+    super('The import of this organization has not ended. Run the import again first.');
+  }
+}
 
 /** Result of inviting some of the imported people. */
 export interface Invited {
@@ -21,21 +30,25 @@ export interface Invited {
 
 /**
  * Invites imported people, the first of them first: each gets their account and a link to choose a password.
- * @throws {ArchiveError} while the import has not ended
+ * @param origin who asks for it; undefined: the operator
+ * @throws {ImportHasNotEnded}
  */
 export async function inviteImportedPeople(
   services: Services,
   organizationId: string,
   batch: number,
+  origin?: Origin,
 ): Promise<Invited> {
   const { database } = services;
-  if (!(await isOpenOrganization(database.reader, organizationId)))
-    throw new ArchiveError('The import of this organization has not ended. Run the import again first.');
+  if (!(await isOpenOrganization(database.reader, organizationId))) throw new ImportHasNotEnded();
   const organization = (await findOrganization(database.reader, organizationId))!;
   const publicUrl = await organizationUrl(services, organizationId);
   let invited = 0;
   while (invited < batch) {
-    const isMore = await database.transaction((tx) => doInviteNext(tx, organization, publicUrl), { organizationId });
+    const isMore = await database.transaction((tx) => doInviteNext(tx, organization, publicUrl), {
+      organizationId,
+      origin,
+    });
     if (!isMore) break;
     invited++;
   }
