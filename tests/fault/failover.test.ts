@@ -136,5 +136,4 @@ test('where the standby may lack something, a queue hears all that is there or i
     const [{ message }] = (await queue.collect('message', 1)) as [WireEvent];
     assert.equal(message.content, '<p>afterwards</p>');
   }
-  cluster.begin(dead);
 });

@@ -204,7 +204,8 @@ export class PatroniCluster implements AsyncDisposable {
   /** Kills the server of a node. */
   async killServer({ data }: Node): Promise<void> {
     const [pid] = (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n');
-    process.kill(Number(pid), 'SIGKILL');
+    // The file stays when its server is killed, and its number may be somebody else's by now.
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(data)) process.kill(Number(pid), 'SIGKILL');
     for (const stopped of this.#stopped.splice(0)) process.kill(stopped, 'SIGKILL');
   }
 
@@ -253,13 +254,14 @@ export class PatroniCluster implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // Patroni stops its server.
-    for (const child of this.#children.reverse()) {
+    // All of it goes: nobody waits for an orderly stop.
+    for (const child of this.#children) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       const gone = once(child, 'exit');
-      child.kill('SIGTERM');
+      child.kill('SIGKILL');
       await gone;
     }
+    for (const node of this.#nodes) await this.killServer(node).catch(() => undefined);
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
