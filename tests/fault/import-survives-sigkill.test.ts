@@ -41,7 +41,7 @@ async function contentOf(connectionString: string): Promise<{ hash: string; mess
     for (const { id, ...row } of rows) {
       ranks.set(id, ranks.size);
       const text = JSON.stringify(row).replaceAll(
-        /(near\/|@)(\d+)(?=\*\*|[\\").])/g,
+        /(near\/|@)(\d+)(?=\*\*|[\\").<])/g,
         (_all, sign, to) => `${sign}${ranks.get(to)}`,
       );
       hash.update(
