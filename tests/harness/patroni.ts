@@ -52,8 +52,6 @@ export class PatroniCluster implements AsyncDisposable {
   readonly #user: UnixUser | undefined;
   readonly #nodes: readonly Node[];
   readonly #children: ChildProcess[] = [];
-  /** Processes of a server that were stopped, and do not notice its death. */
-  readonly #stopped: number[] = [];
 
   private constructor(parts: { folder: string; user: UnixUser | undefined; nodes: readonly Node[]; port: number }) {
     this.#folder = parts.folder;
@@ -193,20 +191,29 @@ export class PatroniCluster implements AsyncDisposable {
     }
   }
 
-  /** Ends a node without a word: Patroni, and the server with everything that belongs to it. */
+  /** Ends a node without a word, as a lost machine: Patroni, and the server with everything that belongs to it. */
   async killNode(node: Node): Promise<void> {
     const gone = once(node.patroni!, 'exit');
     node.patroni!.kill('SIGKILL');
     await gone;
-    await this.killServer(node);
+    const pid = await this.#serverOf(node);
+    // Stopped, it starts no others. Those that it has would finish what they are at when it dies.
+    process.kill(pid, 'SIGSTOP');
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    for (const each of [...children.trim().split(' '), pid]) process.kill(Number(each), 'SIGKILL');
   }
 
   /** Kills the server of a node. */
-  async killServer({ data }: Node): Promise<void> {
+  async killServer(node: Node): Promise<void> {
+    process.kill(await this.#serverOf(node), 'SIGKILL');
+  }
+
+  /** Process of a node's server. @throws where none runs */
+  async #serverOf({ data }: Node): Promise<number> {
     const [pid] = (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n');
     // The file stays when its server is killed, and its number may be somebody else's by now.
-    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(data)) process.kill(Number(pid), 'SIGKILL');
-    for (const stopped of this.#stopped.splice(0)) process.kill(stopped, 'SIGKILL');
+    if (!(await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(data)) throw new Error(`no server in ${data}`);
+    return Number(pid);
   }
 
   /** Changes primary and standby, as before the maintenance of a node. */
@@ -250,7 +257,6 @@ export class PatroniCluster implements AsyncDisposable {
   async cutOffStandby(): Promise<void> {
     const rows = await this.#query(await this.primary(), 'select pid from pg_stat_replication');
     for (const { pid } of rows) process.kill(pid as number, 'SIGSTOP');
-    this.#stopped.push(...rows.map(({ pid }) => pid as number));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
