@@ -24,7 +24,10 @@ export function costsIn(report: string): Map<string, RowCost> {
     const name = values[0];
     if (name === undefined || !(ratio > 0) || costs.has(name)) continue;
     const processor = at('processor') / at('its limit');
-    costs.set(name, { processor: Number.isFinite(processor) ? processor : undefined, time: 1 / ratio });
+    costs.set(name, {
+      processor: processor > 0 && Number.isFinite(processor) ? processor : undefined,
+      time: 1 / ratio,
+    });
   }
   return costs;
 }

@@ -18,7 +18,9 @@ export function processorTime(): number | undefined {
   const parents = [...watched].filter(([, { withChildren }]) => withChildren).map(([pid]) => pid);
   const children =
     parents.length === 0 ? [] : numbersIn('/proc').filter((pid) => parents.includes(parentOf(pid) ?? Number.NaN));
-  return [...watched.keys(), ...children].reduce((sum, pid) => sum + timeOf(pid), 0);
+  // Of those that have ended too: a session that ends in between would leave less than there was.
+  const ended = parents.reduce((sum, pid) => sum + timeOfEndedChildren(pid), 0);
+  return [...watched.keys(), ...children].reduce((sum, pid) => sum + timeOf(pid), ended);
 }
 
 /** The same of each watched process, in the order of their coming, and of those children together, ended ones too. */

@@ -33,6 +33,11 @@ test('the rows of a report are read, the first of each name', () => {
   );
 });
 
+test('a processor time that cannot be is none', () => {
+  const broken = REPORT.replaceAll('| 0.30 | 0.15 |', '| 0.30 | -0.15 |');
+  assert.equal(costsIn(broken).get('report a position, 8 connections')?.processor, undefined);
+});
+
 test('a row that costs much more beside its limit than in the report is named, whatever the clock says', () => {
   const found = { name: 'a batch of 500 located tasks', found: '9 s', aim: '' };
   const grown = (...results: Parameters<typeof compareWith>[1][number][]) => compareWith(REPORT, results).grown;
