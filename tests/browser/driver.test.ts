@@ -439,6 +439,30 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await phone.close();
   });
 
+  test('a task that comes while the tasks are asked for is there right after', { timeout }, async () => {
+    const { driver, phone, tab } = await onTheRoad('Nina Next', 1);
+    await tab.goto('/driver');
+    await tab.getByText('0 of 1 stops done').waitFor();
+    const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let questions = 0;
+    await phone.route('**/api/v2/driver/tasks', async (route) => {
+      if (++questions > 1) return route.continue();
+      const response = await route.fetch();
+      begun.resolve();
+      await done.promise;
+      await route.fulfill({ response });
+    });
+    await tab.evaluate(() => void dispatchEvent(new Event('online')));
+    await begun.promise;
+    await fleet.task(driver.worker_id);
+    for (const _ of [1, 2]) await tab.evaluate(() => void dispatchEvent(new Event('online')));
+    done.resolve();
+    // Sooner than the next look, which comes a minute after the one before.
+    await tab.getByText('0 of 2 stops done').waitFor({ timeout: 30_000 });
+    assert.equal(questions, 2);
+    await phone.close();
+  });
+
   test('a new task is told by a push, and a touch opens it', { timeout }, async () => {
     await using desktop = await Chromium.start({ desktop: true });
     const { driver, phone, tab } = await onTheRoad('Vera Vapid', 0, fleet.in(desktop));

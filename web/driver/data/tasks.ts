@@ -38,13 +38,22 @@ export async function readKnown(): Promise<void> {
 }
 
 let asking: Promise<void> | undefined;
+/** Whether somebody asked after the question that is under way: its answer may not know yet what they ask for. */
+let isAskedSince = false;
 
-/** Asks the server for the tasks as they are; one question at a time. */
+/** Asks the server for the tasks as they are: one question at a time, and one more for all who ask meanwhile. */
 export function refresh(): Promise<void> {
-  asking ??= ask().finally(() => {
-    asking = undefined;
-  });
+  isAskedSince = asking !== undefined;
+  asking ??= askUntilNewest();
   return asking;
+}
+
+async function askUntilNewest(): Promise<void> {
+  do {
+    isAskedSince = false;
+    await ask();
+  } while (isAskedSince);
+  asking = undefined;
 }
 
 async function ask(): Promise<void> {
