@@ -31,7 +31,13 @@ describe('moving in', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
 
   test('from the first page by an archive to the administration', { timeout: TIMEOUT_MS }, async () => {
     const filler = Buffer.from(Array.from({ length: FILLED }, () => Math.floor(Math.random() * 256)));
-    const archive = zipOf({ ...slackTeam(), 'filler.bin': filler });
+    const team = slackTeam();
+    const more = ['nora', 'otto'].map((name, index) => ({
+      ...{ id: `U${index + 6}`, name, real_name: name },
+      profile: { email: `${name}@example.com` },
+    }));
+    const users = [...(team['users.json'] as object[]), ...more];
+    const archive = zipOf({ ...team, 'users.json': users, 'filler.bin': filler });
     await using folder = await writeFolder({ 'team.zip': archive });
     const profile = await chromium.profile({ baseURL: server.url, viewport: { width: 1280, height: 900 } });
     const page = await profile.newPage();
@@ -95,16 +101,44 @@ describe('moving in', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
     await page.waitForURL((url) => !url.pathname.includes('sign-in'));
     await page.goto('/admin/imports');
     await page.getByRole('row', { name: /Moved Couriers Slack done 14 of 14/ }).waitFor();
-    await page.getByText('2 imported people cannot sign in yet.').waitFor();
+    await page.getByText('4 imported people are not invited yet.').waitFor();
     await look('move-in-admin');
-    await page.getByRole('button', { name: 'Invite 2 people' }).click();
+    const invite = (count: string) => page.getByRole('button', { name: `Invite ${count}` });
     const dialog = page.getByRole('dialog', { name: 'Invite imported people' });
+    const goOn = (count: string) => dialog.getByRole('button', { name: `Invite ${count}` }).click();
+    // One at a time, as in a large team 25. The second request gets no answer, the third one takes its time.
+    const [asked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let requests = 0;
+    await page.route('**/api/admin/imports/invitations', async (route) => {
+      requests++;
+      if (requests === 2) return route.abort();
+      if (requests === 3) {
+        asked.resolve();
+        await mayEnd.promise;
+      }
+      await route.continue(requests < 4 ? { postData: { batch: 1 } } : {});
+    });
+    await invite('4 people').click();
     await dialog.waitFor();
     await look('move-in-invite');
-    await dialog.getByRole('button', { name: 'Invite 2 people' }).click();
-    await page.getByText('2 people invited.').waitFor();
+    await goOn('4 people');
+    await dialog.getByText('The server cannot be reached.').waitFor();
+    await dialog.getByText('1 person invited.').waitFor();
+    await page.getByText('3 imported people are not invited yet.').waitFor();
+    await look('move-in-invite-failed');
+    await goOn('3 people');
+    await asked.promise;
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('1 more has no e-mail address.').waitFor();
+    mayEnd.resolve();
+    await page.getByText('2 people invited.').waitFor();
+    await page.getByText('2 imported people are not invited yet.').waitFor();
+    assert.equal(requests, 3, 'nobody is invited after “Cancel”');
+    await invite('2 people').click();
+    await goOn('2 people');
+    await dialog.waitFor({ state: 'detached' });
+    const rest = page.getByText('1 imported person has no e-mail address.');
+    await rest.and(page.locator(':focus')).waitFor();
     assert.equal(await page.getByRole('button', { name: /^Invite/ }).count(), 0);
     await look('move-in-invited');
   });
