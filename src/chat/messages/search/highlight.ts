@@ -67,14 +67,17 @@ export function highlightHtml(html: string, marks: Marks): string {
     if (last?.end === start) last.end = end;
     else ranges.push({ start, end });
   };
+  let first = marked.indexOf(1);
   for (const { from, to, start, end } of pieces) {
     // A character reference is marked as a whole.
     const isPlain = to - from === end - start;
-    for (let first = marked.indexOf(1, from); first >= 0 && first < to; first = marked.indexOf(1, first)) {
+    // Between two pieces a break may be marked.
+    if (first >= 0 && first < from) first = marked.indexOf(1, from);
+    while (first >= 0 && first < to) {
       let next = first + 1;
       while (next < to && marked[next] === 1) next++;
       add(isPlain ? start + first - from : start, isPlain ? start + next - from : end);
-      first = next;
+      first = marked.indexOf(1, next);
     }
   }
   let out = '';
@@ -163,5 +166,6 @@ function markWords(marked: Uint8Array, folded: FoldedText, words: ReadonlySet<st
 
 function markRange(marked: Uint8Array, { first, next }: FoldedText, from: number, to: number): void {
   if (!first || !next) marked.fill(1, from, to);
-  else for (let n = from; n < to; n++) marked.fill(1, first[n], next[n]);
+  // A letter with its accents is marked at once, and once: it may have thousands.
+  else for (let n = from; n < to; n++) if (marked[first[n]!] === 0) marked.fill(1, first[n], next[n]);
 }
