@@ -65,6 +65,8 @@ async function fill(): Promise<void> {
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
@@ -79,6 +81,8 @@ class ExplainingReader implements Reader {
   scans: string[] = [];
   /** Looks for what was marked as read in a conversation. */
   marks = 0;
+  /** Conditions by which the index of searched words was asked. */
+  words: string[] = [];
   readonly #reader = new PoolReader(server.services.database.pool, () => undefined);
 
   async all<Row>(statement: Sql<Row>): Promise<Row[]> {
@@ -104,6 +108,7 @@ class ExplainingReader implements Reader {
       if (plan['Node Type'] === 'Seq Scan') this.scans.push(plan['Node Type']);
     }
     if (plan['Relation Name'] === 'read_ranges') this.marks += plan['Actual Loops'];
+    if (plan['Index Name'] === 'message_search_document') this.words.push(plan['Index Cond'] ?? '');
     for (const child of plan.Plans ?? []) this.#look(child);
   }
 }
@@ -168,4 +173,12 @@ for (const [name, { narrow, range, most, found = 100 }] of Object.entries(narrow
 test('the first unread message of a channel is found without a look at the other channels', async () => {
   const { reader } = await look([channel], { anchor: 'first_unread', before: 50, after: 50 });
   assert.ok(reader.marks <= 5, `${reader.marks} conversations were asked`);
+});
+
+test('a rare word among common ones is looked up alone, without the organization that has most messages', async () => {
+  const { ids, reader } = await look([['search', 'parcel zebra']]);
+  assert.equal(ids.length, 60);
+  assert.equal(reader.words.length, 1);
+  assert.match(reader.words[0]!, /zebra/);
+  assert.doesNotMatch(reader.words[0]!, /parcel|organization_id/);
 });

@@ -79,3 +79,11 @@ test('an organization with most messages finds its own, and so does one with few
     assert.equal(found.length, 6);
   }
 });
+
+test('an organization with most messages is searched also before PostgreSQL has counted them', async () => {
+  await server.services.database.pool.query(
+    `select pg_clear_attribute_stats('chat', 'message_search', 'organization_id', false)`,
+  );
+  assert.equal(await holdsMost(server.services.database.reader.of(large.organization_id)), false);
+  assert.equal((await textsFound(large, 'zebra')).length, 6);
+});
