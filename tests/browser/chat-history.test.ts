@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { makeColleague } from '../harness/chat-people.ts';
 import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
@@ -56,6 +56,10 @@ describe('edit history, read receipts, playgrounds', { skip: withoutBrowser, tim
     await openMenu(page, id);
     await page.getByRole('menuitem', { name }).click(PATIENT);
   };
+  /** Addresses of people's pictures. */
+  const picturesIn = (place: Locator) =>
+    place.locator('.avatar').evaluateAll((all) => all.map((each) => each.querySelector('img')?.getAttribute('src')));
+
   test('a message’s history shows what each change added and removed, and grows while one looks', OPTIONS, async () => {
     const id = await say('gates', 'The van leaves at gate 4 tonight');
     await say('gates', 'So be there in time');
@@ -73,6 +77,9 @@ describe('edit history, read receipts, playgrounds', { skip: withoutBrowser, tim
     await world.must(owner.patch(`/messages/${id}`, { topic: 'gate 5' }));
     await dialog.getByText('Topic: “gates” became “gate 5”').waitFor(PATIENT);
     assert.equal(await dialog.getByRole('listitem').count(), 3);
+    const [picture] = await picturesIn(his.locator('.message-feed'));
+    assert.ok(picture);
+    assert.deepEqual(await picturesIn(dialog), [picture, picture, picture]);
     await lookInBothSchemes(his, 'chat-history');
     await his.setViewportSize({ width: 390, height: 844 });
     await lookInBothSchemes(his, 'chat-history-390');
@@ -104,6 +111,9 @@ describe('edit history, read receipts, playgrounds', { skip: withoutBrowser, tim
     await dialog.getByText('Bo Baker').waitFor(PATIENT);
     await dialog.getByText('1 person has read it.').waitFor(PATIENT);
     assert.equal(await dialog.getByText('Cleo Clark').count(), 0, 'turned receipts off');
+    const beside = await picturesIn(own.getByRole('complementary').getByRole('button', { name: 'Bo Baker' }));
+    assert.ok(beside[0]);
+    assert.deepEqual(await picturesIn(dialog), beside);
     await lookInBothSchemes(own, 'chat-receipts');
     await own.keyboard.press('Escape');
     await world.must(owner.patch('/realm', { enable_read_receipts: false }));

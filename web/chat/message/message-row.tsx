@@ -11,6 +11,7 @@ import type { Message, User, UserStatus } from '../../store/wire/chat.ts';
 import { EditMessage } from '../composer/edit-message.tsx';
 import { chat } from '../data/chat.ts';
 import { editedMessage } from '../data/intents.ts';
+import { userPicture } from '../data/user-picture.ts';
 import { StatusEmoji } from '../parts/status-emoji.tsx';
 import { toggleReaction } from './acts.ts';
 import { useFold } from './fold.ts';
@@ -113,7 +114,7 @@ function Row(props: MessageRowProps) {
         <div class="message-side">
           {hasHead ? (
             <span aria-hidden="true" data-command="show-person" data-user-id={message.sender_id}>
-              <Avatar name={name} id={String(message.sender_id)} picture={pictureOf(sender)} size="large" />
+              <Avatar name={name} id={String(message.sender_id)} picture={userPicture(sender)} size="large" />
             </span>
           ) : (
             <MessageTime id={`${id}-time`} timestamp={message.timestamp} />
@@ -254,11 +255,4 @@ function Changed({ message }: Pick<MessageRowFacts['listed'], 'message'>) {
       {text}
     </button>
   );
-}
-
-/** Whoever has no picture is drawn by initials, without a request. */
-function pictureOf(user: User | undefined): string | undefined {
-  return user && user.avatar_version > 0
-    ? (user.avatar_url ?? `/avatar/${user.user_id}/${user.avatar_version}`)
-    : undefined;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useRequest } from '../../../shared/session/use-request.ts';
-import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { MessageHtml } from '../../../shared/ui/message-html.tsx';
 import { Failure, Loading } from '../../../shared/ui/states.tsx';
@@ -12,6 +11,7 @@ import { closeOpened, type PartProps } from '../opened.ts';
 import { decoration, times } from '../reader.ts';
 import { rowWords } from '../texts/index.ts';
 import { useTabStops } from '../use-tab-stops.ts';
+import { ListedPerson } from './listed-person.tsx';
 import './history-dialog.css';
 
 const { history: words } = rowWords;
@@ -69,12 +69,10 @@ function State({ state, isOriginal, decorate }: StateProps) {
   return (
     <li ref={ref}>
       <p class="history-head">
-        <span aria-hidden="true">
-          <Avatar size="small" id={String(user_id)} {...{ name }} />
-        </span>
-        <strong dir="auto">{name}</strong>
+        <ListedPerson userId={user_id} name={name} />
         <span class="hint">
-          {isOriginal ? words.written : html === undefined ? words.moved : words.edited}{' '}
+          {isOriginal ? words.written : html === undefined ? words.moved : words.edited}
+          {' · '}
           <time dateTime={new Date(timestamp * 1000).toISOString()}>{times().moment(new Date(timestamp * 1000))}</time>
         </span>
       </p>

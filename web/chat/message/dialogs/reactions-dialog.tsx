@@ -1,4 +1,3 @@
-import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { chat } from '../../data/chat.ts';
 import { nameOf } from '../../data/names.ts';
@@ -6,6 +5,7 @@ import type { PartProps } from '../opened.ts';
 import { closeOpened } from '../opened.ts';
 import { pillsOf, ReactionEmoji } from '../reactions.tsx';
 import { rowWords } from '../texts/index.ts';
+import { ListedPerson } from './listed-person.tsx';
 import './reactions-dialog.css';
 
 /** Lists the people who reacted to a message. */
@@ -21,17 +21,11 @@ export function ReactionsDialog({ messageId }: PartProps) {
               <ReactionEmoji {...{ emoji_name, emoji_code, reaction_type }} /> {emoji_name.replaceAll('_', ' ')}
             </h3>
             <ul>
-              {userIds.map((id) => {
-                const name = nameOf(id);
-                return (
-                  <li key={id}>
-                    <span aria-hidden="true">
-                      <Avatar size="small" id={String(id)} {...{ name }} />
-                    </span>
-                    <span dir="auto">{name}</span>
-                  </li>
-                );
-              })}
+              {userIds.map((id) => (
+                <li key={id}>
+                  <ListedPerson userId={id} name={nameOf(id)} />
+                </li>
+              ))}
             </ul>
           </section>
         ))}

@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks';
 import { useRequest } from '../../../shared/session/use-request.ts';
-import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Failure, Loading } from '../../../shared/ui/states.tsx';
 import type { GetReadReceiptsAnswer } from '../../../store/wire/chat.ts';
 import { nameOf } from '../../data/names.ts';
 import { closeOpened, type PartProps } from '../opened.ts';
 import { rowWords } from '../texts/index.ts';
+import { ListedPerson } from './listed-person.tsx';
 import './reactions-dialog.css';
 
 const { receipts: words } = rowWords;
@@ -36,10 +36,7 @@ export function ReceiptsDialog({ messageId }: PartProps) {
             <ul>
               {people.map(({ id, name }) => (
                 <li key={id}>
-                  <span aria-hidden="true">
-                    <Avatar size="small" id={String(id)} {...{ name }} />
-                  </span>
-                  <span dir="auto">{name}</span>
+                  <ListedPerson userId={id} name={name} />
                 </li>
               ))}
             </ul>
