@@ -61,3 +61,31 @@ test('a message that was changed, and is to be prepared anew in another language
   );
   assert.equal(found.json.found_oldest, true);
 });
+
+test('each side of an anchor holds its own messages, prepared, changed or not prepared yet', async () => {
+  const org = await server.organization();
+  const mara = await makePerson(server, org, { name: 'Mara Member' });
+  const dock = await makeChannel(server, org.organization_id, { name: 'dock', subscribers: [mara.id] });
+  const ids: number[] = [];
+  const send = async (content: string) => {
+    const sent = await mara.client.post('/messages', { type: 'channel', to: dock, topic: 'gates', content });
+    ids.push(sent.json.id);
+  };
+  for (let n = 0; n < 6; n++) await send(`crate ${n}`);
+  await indexMessages(server.services);
+  for (const n of [1, 4])
+    assert.equal((await mara.client.patch(`/messages/${ids[n]}`, { content: 'crates' })).status, 200);
+  for (let n = 6; n < 9; n++) await send(`crate ${n}`);
+  // More than there are, so that what is nearest does not suffice and the index is asked.
+  const all = { num_before: 20, num_after: 20, narrow: [['search', 'crate']] };
+  for (const anchor of ids) {
+    for (const include_anchor of [true, false]) {
+      const { json } = await mara.client.get('/messages', { ...all, anchor, include_anchor });
+      assert.deepEqual(
+        json.messages.map(({ id }: { id: number }) => id),
+        ids.filter((id) => include_anchor || id !== anchor),
+      );
+      assert.deepEqual([json.found_oldest, json.found_newest, json.found_anchor], [true, true, include_anchor]);
+    }
+  }
+});
