@@ -126,12 +126,11 @@ export class PatroniCluster implements AsyncDisposable {
 
   async #startProxy(): Promise<void> {
     const servers = this.#nodes.map(
-      ({ name, port, restPort }) => `  server ${name} ${HERE}:${port} check port ${restPort}\n`,
+      ({ name, port, restPort }) => `  server ${name} ${HERE}:${port} port ${restPort}\n`,
     );
     const file = path.join(this.#folder, 'haproxy.cfg');
     const text = (await deployed('haproxy-postgres.cfg'))
       .replaceAll('127.0.0.1:5000', new URL(this.connectionString).host)
-      .replace('check port 8008 ', '')
       .replace(/(?:^ {2}server .*\n)+/m, servers.join(''));
     await writeFile(file, text, { mode: 0o644 });
     this.#spawn('haproxy', ['-db', '-f', file]);
