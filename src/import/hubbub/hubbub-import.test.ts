@@ -233,6 +233,11 @@ describe('an export of Hubbub', () => {
     entries.set(name, Buffer.from(`${[JSON.stringify(row), ...rows.slice(1)].join('\n')}\n`));
   };
 
+  const counted = (entries: Map<string, unknown>, table: string, count: unknown) => {
+    const contents = JSON.parse(String(entries.get('contents.json')));
+    entries.set('contents.json', { ...contents, [table]: count });
+  };
+
   const HOSTILE: [
     what: string,
     sentence: RegExp,
@@ -291,6 +296,51 @@ describe('an export of Hubbub', () => {
         }),
     ],
     [
+      'with a secret',
+      /unknown here/,
+      (entries) =>
+        line(entries, 'dispatch.tasks', (row) => {
+          row.tracking_token = 'guessed';
+        }),
+    ],
+    [
+      'with rows of the whole server',
+      /No export has rows of platform\.known_addresses/,
+      (entries) => {
+        entries.set('data/platform.known_addresses.ndjson', Buffer.from('{}\n'));
+        counted(entries, 'platform.known_addresses', { rows: 1 });
+      },
+    ],
+    [
+      'with events',
+      /No export has rows of platform\.event_log/,
+      (entries) => counted(entries, 'platform.event_log', { rows: 0 }),
+    ],
+    [
+      'of a version without a table',
+      /no chat\.drafts\. Upgrade the old server/,
+      (entries) => {
+        entries.delete('data/chat.drafts.ndjson');
+        counted(entries, 'chat.drafts', undefined);
+      },
+    ],
+    [
+      'of a version that left a table out',
+      /no platform\.log_heads\. Upgrade the old server/,
+      (entries) => {
+        entries.delete('data/platform.log_heads.ndjson');
+        counted(entries, 'platform.log_heads', { left_out: 'is how far the log has come' });
+      },
+    ],
+    [
+      'of a version without a column',
+      /no column "sent_at"\. Upgrade the old server/,
+      (entries) =>
+        line(entries, 'chat.messages', (row) => {
+          delete row.sent_at;
+        }),
+    ],
+    [
       'with a number that exhausts',
       /cannot be an ID/,
       (entries) =>
@@ -320,8 +370,7 @@ describe('an export of Hubbub', () => {
       (entries) => {
         const name = 'data/chat.drafts.ndjson';
         entries.set(name, Buffer.from(String(entries.get(name)).repeat(2)));
-        const contents = JSON.parse(String(entries.get('contents.json')));
-        entries.set('contents.json', { ...contents, 'chat.drafts': { rows: 2 } });
+        counted(entries, 'chat.drafts', { rows: 2 });
       },
     ],
     [

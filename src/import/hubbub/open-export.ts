@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Table } from '../../platform/db/tables.ts';
 import type { NumberedColumn } from '../../platform/export/access.ts';
 import { EXPORT_FORM } from '../../platform/export/export-writer.ts';
+import { exportedColumns, whyLeftOut } from '../../platform/export/exported-tables.ts';
 import type { ImportReportRow } from '../../platform/imports/import-run.ts';
 import { ArchiveError, fromTop, type ImportArchive, shown } from '../archive/archive.ts';
 import { isObject, type JsonObject, objectOf } from '../json.ts';
@@ -131,18 +132,20 @@ class ExportReading {
     const found = new Map<string, { table: Table; rows: number }>();
     for (const [name, each] of Object.entries(counts)) {
       const { rows, left_out: reason } = objectOf(each);
-      if (typeof reason === 'string') {
-        if ((FIRST as readonly string[]).includes(name))
-          throw new ArchiveError(`The export has no ${name}. Upgrade the old server, then export again.`);
-        continue;
-      }
+      if (typeof reason === 'string') continue;
       const table = known.get(name);
       if (!table)
         throw new ArchiveError(`The export has the table ${shown(name)}, unknown here. Upgrade this server first.`);
+      // Also those that no organization has: their rows are the whole server's.
+      if (whyLeftOut(table) !== undefined)
+        throw new ArchiveError(`No export has rows of ${name}. Import an archive as org export has written it.`);
       if (typeof rows !== 'number' || !Number.isSafeInteger(rows) || rows < 0)
         throw new ArchiveError(`contents.json does not say how many rows ${name} has.`);
       found.set(name, { table, rows });
     }
+    for (const table of this.#catalog.tables)
+      if (whyLeftOut(table) === undefined && !found.has(table.name))
+        throw new ArchiveError(`The export has no ${table.name}. Upgrade the old server, then export again.`);
     for (const name of FIRST)
       if (found.get(name)?.rows !== 1) throw new ArchiveError(`The export must have one row of ${name}.`);
     const ordered: { table: Table; rows: number }[] = [];
@@ -168,7 +171,7 @@ class ExportReading {
 
   /** Reads the rows of a table. @returns how many there are */
   async #readTable(table: Table, rows: number, organizationId: string): Promise<number> {
-    const columns = new Set(table.columns.map(({ name }) => name));
+    const columns = new Set(exportedColumns(table));
     const numbered = [...this.#catalog.numbered, ...TAKEN_NUMBERS].filter((each) => each.table === table.name);
     let count = 0;
     for (const file of this.#pieces(table.name)) {
@@ -180,8 +183,11 @@ class ExportReading {
         if (table.name === 'platform.organizations' && row.id !== organizationId)
           throw new ArchiveError('export.json names another organization than its rows.');
         for (const name of Object.keys(row))
-          if (!columns.has(name) || name === 'organization_id')
+          if (!columns.has(name))
             throw new ArchiveError(`${file} has the column ${shown(name)}, unknown here. Upgrade this server first.`);
+        for (const name of columns)
+          if (!(name in row))
+            throw new ArchiveError(`${file} has no column ${shown(name)}. Upgrade the old server, then export again.`);
         for (const { column, sequence } of numbered) this.#noteNumber(file, sequence, row[column]);
       }
     }

@@ -1,25 +1,11 @@
 import { sql } from '../db/sql.ts';
-import { isOwned, loadTables } from '../db/tables.ts';
+import { loadTables } from '../db/tables.ts';
 import { findOrganization } from '../organizations/organizations.ts';
 import type { Services } from '../services.ts';
 import { VERSION } from '../version.ts';
 import { EXPORT_FORM, type ExportCounts, ExportWriter } from './export-writer.ts';
+import { whyLeftOut } from './exported-tables.ts';
 import type { Selection } from './queries.ts';
-
-/** Tables with rows of an organization that do not belong to it: the program's own notes, and secrets. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  'chat.bot_webhook_secrets': 'is secrets',
-  'chat.message_search': 'is made of chat.messages',
-  'chat.search_progress': 'is how far the search has come',
-  'chat.search_stale': 'is how far the search has come',
-  'dispatch.webhook_deliveries': 'is on its way',
-  'dispatch.worker_changes': 'is what the program keeps for two hours',
-  'platform.erasures': 'is sealed',
-  'platform.event_log': 'says again, for 15 days, what other tables hold',
-  'platform.idempotent_answers': 'is sealed',
-  'platform.organization_imports': 'is how far an import has come',
-  'platform.sealed_secrets': 'is secrets',
-};
 
 /** Tables whose rows are not simply all of the organization's. */
 const SELECTIONS: Readonly<Record<string, (organizationId: string) => Selection>> = {
@@ -62,11 +48,9 @@ export async function exportOrganization(
       organization: { id: organizationId, name: organization.name },
     });
     for (const table of await loadTables(reader)) {
-      const { name } = table;
-      const selection = SELECTIONS[name]?.(organizationId) ?? (isOwned(table) ? {} : undefined);
-      const reason = LEFT_OUT[name] ?? (selection ? undefined : 'is of no organization');
-      if (reason === undefined) await writer.addTable(reader, table, [selection!]);
-      else writer.leaveOut(name, reason);
+      const reason = whyLeftOut(table);
+      if (reason === undefined) await writer.addTable(reader, table, [SELECTIONS[table.name]?.(organizationId) ?? {}]);
+      else writer.leaveOut(table.name, reason);
     }
     return true;
   });
