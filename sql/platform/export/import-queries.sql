@@ -18,9 +18,12 @@ select setval($1::regclass, $2::bigint) from chat.message_ids where last_value <
 select organization_id as "organizationId", position, is_copy as "isCopy", ended_at as "endedAt"
 from platform.organization_imports where archive = $1;
 
+-- lockOrganizationImports
+select pg_advisory_xact_lock(hashtext('imports of organizations'));
+
 -- insertOrganizationImport
 insert into platform.organization_imports (organization_id, archive, is_copy, begun_at)
-values ($1, $2, $3, $4) on conflict do nothing;
+values ($1, $2, $3, $4);
 
 -- moveOrganizationImport
 update platform.organization_imports i set position = $1 from platform.organizations o

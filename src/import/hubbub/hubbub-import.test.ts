@@ -9,6 +9,7 @@ import { fillEveryTable } from '../../../tests/harness/every-table.ts';
 import { linkRows } from '../../../tests/harness/linked-rows.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { type Unpacked, unpackExport } from '../../../tests/harness/unpacked.ts';
+import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { type TarEntry, tarOfEntries } from '../../../tests/harness/zulip-archive.ts';
 import { deleteOrganization } from '../../cli/delete-organization.ts';
 import { exportOrganizationToFile } from '../../cli/export-organization.ts';
@@ -148,6 +149,25 @@ describe('an export of Hubbub', () => {
     assert.equal(await count(abroad.services), 0);
   });
 
+  test('is begun by one of two processes, and the other one says so', async () => {
+    const stop = new Error('stopped');
+    const progress = () => {
+      throw stop;
+    };
+    const both = await whileHeld(
+      abroad,
+      (tx) => tx.all(sql`lock table platform.organizations in share row exclusive mode`),
+      () => Promise.allSettled([0, 1].map(() => imported(abroad.services, file, { progress }))),
+      // Neither has found an import of it, and neither has made the organization.
+      (waits) => waits.length === 2,
+    );
+    assert.deepEqual(both.map((each) => each.status === 'rejected' && (each.reason as Error).message).sort(), [
+      'Another process imports this archive, or its organization was deleted meanwhile.',
+      stop.message,
+    ]);
+    assert.equal(await count(abroad.services), 1);
+  });
+
   test('comes back in another installation, equal in every table and file, with its IDs', async () => {
     const hash = await hashPassword(abroad.services, { organizationId: undefined }, PASSWORD);
     // Interrupted in the middle, as by a kill: the next run goes on behind what was written.
@@ -210,9 +230,10 @@ describe('an export of Hubbub', () => {
     for (const [name, digest] of wanted)
       if (![...other].some((end) => name.endsWith(end))) assert.equal(found.get(name), digest, `${name} differs`);
     await deleteOrganization(home.services, result.organizationId);
-    await home.services.database.transaction((tx) =>
-      tx.run(sql`delete from platform.organization_imports where organization_id = ${result.organizationId}`),
-    );
+    // As the sentence says that refuses it a second time.
+    const again = await imported(home.services, file);
+    assert.deepEqual([again.isCopy, again.before], [true, 2]);
+    await deleteOrganization(home.services, again.organizationId);
   });
 
   /** The export with something else in it. */

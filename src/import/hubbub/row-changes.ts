@@ -23,15 +23,15 @@ const parse = (line: string): JsonObject => {
  */
 export async function organizationRow(tx: PlainTx, line: string, address: string | undefined): Promise<string> {
   const row = parse(line);
+  // First: until the commit, nobody else gets an address or a domain.
+  const taken = await takeAddress(tx, String(row.address), address).catch((error: unknown) => {
+    throw error instanceof AddressTaken ? new ArchiveError(`Another organization has the address ${address}.`) : error;
+  });
   const isFree = typeof row.domain === 'string' && !(await isDomainTaken(tx, row.domain));
   return JSON.stringify({
     ...row,
     domain: isFree ? row.domain : null,
-    address: await takeAddress(tx, String(row.address), address).catch((error: unknown) => {
-      throw error instanceof AddressTaken
-        ? new ArchiveError(`Another organization has the address ${address}.`)
-        : error;
-    }),
+    address: taken,
     importing_since: tx.now.toISOString(),
     closing_at: null,
   });

@@ -10,6 +10,7 @@ import {
   doBeginOrganizationImport,
   doEndOrganizationImport,
   doInsertExportedRows,
+  doLockOrganizationImports,
   doMoveOrganizationImport,
   doPassSequence,
 } from '../../platform/export/actions.ts';
@@ -109,12 +110,14 @@ async function begin(services: Services, source: HubbubExport, { address }: Expo
   await database
     .transaction(
       async (tx) => {
+        await doLockOrganizationImports(tx);
+        if (await findOrganizationImport(tx, source.digest)) throw elsewhere();
         for (const [sequence, last] of source.numbers) await doPassSequence(tx, sequence, last);
         const names = new CopyNames({ from: source.organization.id, to: id }, source.fileIds);
         const row = await organizationRow(tx, names.rename(organization.line), address);
         await insert(tx, { ...organization, line: row });
         await insert(tx, head);
-        if (!(await doBeginOrganizationImport(tx, source.digest, isCopy))) throw elsewhere();
+        await doBeginOrganizationImport(tx, source.digest, isCopy);
         await doMoveOrganizationImport(tx, 0, 2);
         await doAddImportRun(tx, 'hubbub', source.total);
       },

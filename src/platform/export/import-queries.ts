@@ -27,7 +27,7 @@ export function loadNumberedColumns(reader: PlainReader): Promise<NumberedColumn
 /** Numbers that stay free behind those of an import: others take some between the two steps of the statement. */
 const GAP = 1000;
 
-/** Has a sequence give numbers behind a number only. It never goes back. */
+/** Has a sequence give numbers behind a number only. It never goes back, as long as `lockOrganizationImports` is held. */
 export async function passSequence(tx: PlainTx, sequence: string, last: number): Promise<void> {
   await tx.all(
     sql.once(sql`
@@ -51,12 +51,15 @@ export function findOrganizationImport(reader: PlainReader, archive: string): Pr
     from platform.organization_imports where archive = ${archive}`);
 }
 
-/** False when the archive is being imported already. */
-export async function insertOrganizationImport(tx: Tx, archive: string, isCopy: boolean): Promise<boolean> {
-  const inserted = await tx.run(sql`
+/** Whoever begins an import waits here for others who do, until their commit. */
+export async function lockOrganizationImports(tx: PlainTx): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('imports of organizations'))`);
+}
+
+export async function insertOrganizationImport(tx: Tx, archive: string, isCopy: boolean): Promise<void> {
+  await tx.run(sql`
     insert into platform.organization_imports (organization_id, archive, is_copy, begun_at)
-    values (${tx.organizationId}, ${archive}, ${isCopy}, ${tx.now}) on conflict do nothing`);
-  return inserted > 0;
+    values (${tx.organizationId}, ${archive}, ${isCopy}, ${tx.now})`);
 }
 
 /** False when another process has gone on, or the organization is gone or going. */
