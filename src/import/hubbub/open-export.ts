@@ -38,6 +38,8 @@ export interface HubbubExport {
   numbers: ReadonlyMap<string, number>;
   report: readonly ImportReportRow[];
   archive: ImportArchive;
+  /** Names of the files in the archive. */
+  files: ReadonlySet<string>;
   /** Yields lines in the order in which they are written, from the one after so many on. */
   lines(from: number): AsyncGenerator<ExportedLine>;
 }
@@ -110,6 +112,7 @@ class ExportReading {
       numbers: this.#numbers,
       report: this.#report.rows,
       archive: this.#archive,
+      files: this.#files,
       lines: (from) => this.#lines(tables, from),
     };
   }

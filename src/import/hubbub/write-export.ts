@@ -218,14 +218,13 @@ async function headLine(source: HubbubExport): Promise<ExportedLine> {
 /** Puts the objects of a file into the store. A run that is killed leaves some that the next one puts there again. */
 async function storeFiles(
   services: Services,
-  { archive }: HubbubExport,
+  { archive, files }: HubbubExport,
   line: string,
   organizationId: string,
   named: string,
 ): Promise<void> {
   const [row, renamed]: unknown[] = [JSON.parse(line), JSON.parse(named)];
   if (!isObject(row) || !isObject(renamed)) return;
-  const files = new Set(archive.files);
   for (const { object, name } of objectsOfRow(row)) {
     if (!files.has(name)) continue;
     await using local = await spool(services, archive.stream(name), await archive.sizeOf(name));
