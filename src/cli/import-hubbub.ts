@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { openArchive } from '../import/archive/open-archive.ts';
 import { type HubbubExport, openExport } from '../import/hubbub/open-export.ts';
-import type { OwnerPassword } from '../import/hubbub/row-changes.ts';
-import { type ImportedExport, importExport } from '../import/hubbub/write-export.ts';
+import { type ImportedExport, importExport, type OwnerPassword } from '../import/hubbub/write-export.ts';
 import type { Config } from '../platform/config.ts';
 import { lowerKeyOf } from '../platform/db/lower-key.ts';
 import { loadTables } from '../platform/db/tables.ts';

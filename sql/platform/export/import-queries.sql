@@ -43,6 +43,10 @@ insert into platform.organizations (id, name) overriding system value
 select r.id, r.name
 from jsonb_populate_recordset(null::platform.organizations, $1::jsonb) r;
 
+-- putImportedPassword
+update platform.people set password_hash = $1, password_ends_at = null
+where organization_id = $2 and email_key = $3 and email_verified_at is not null;
+
 -- loadOrganizationsHere: id
 select id from platform.organizations where id = any($1::text[]);
 

@@ -19,6 +19,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { doStoreFile, METADATA, ORIGINAL, storeObjects } from '../../platform/files/files.ts';
 import { spool } from '../../platform/files/spool.ts';
 import { STILL } from '../../platform/files/store-picture.ts';
+import { isOpenOrganization } from '../../platform/organizations/hosts.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
 import type { Services } from '../../platform/services.ts';
 import { ArchiveError } from '../archive/archive.ts';
@@ -175,12 +176,16 @@ describe('an export of Hubbub', () => {
     const progress = (done: number, total: number) => {
       if (done > total / 2) throw stop;
     };
-    await assert.rejects(imported(abroad.services, file, { owner: { email: OWNER, hash }, progress }), stop);
+    await assert.rejects(imported(abroad.services, file, { progress }), stop);
     const shut = await new ChatClient({ site: abroad.url, email: OWNER, api_key: 'x' }).post('/fetch_api_key', {
       username: OWNER,
       password: PASSWORD,
     });
     assert.notEqual(shut.status, 200);
+    assert.equal(await isOpenOrganization(abroad.services.database.reader, organizationId), false);
+    const nobody = { email: 'nobody@quixotry.example', hash };
+    await assert.rejects(imported(abroad.services, file, { owner: nobody }), /has confirmed the address nobody@/);
+    // The people are there already.
     const result = await imported(abroad.services, file, { owner: { email: OWNER, hash } });
     assert.deepEqual([result.organizationId, result.isCopy], [organizationId, false]);
     assert.ok(result.before > result.rows / 2);

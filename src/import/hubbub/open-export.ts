@@ -34,6 +34,8 @@ export interface HubbubExport {
   bytes: number;
   /** IDs of its files. */
   fileIds: ReadonlySet<string>;
+  /** Proven e-mail addresses of its people, in lower case. */
+  addresses: ReadonlySet<string>;
   /** The highest number of each sequence. */
   numbers: ReadonlyMap<string, number>;
   report: readonly ImportReportRow[];
@@ -78,6 +80,7 @@ class ExportReading {
   readonly #files: ReadonlySet<string>;
   readonly #numbers = new Map<string, number>();
   readonly #fileIds = new Set<string>();
+  readonly #addresses = new Set<string>();
   #missing: ReadonlySet<string> = new Set();
   #bytes = 0;
 
@@ -109,6 +112,7 @@ class ExportReading {
       total,
       bytes: this.#bytes,
       fileIds: this.#fileIds,
+      addresses: this.#addresses,
       numbers: this.#numbers,
       report: this.#report.rows,
       archive: this.#archive,
@@ -183,6 +187,8 @@ class ExportReading {
         count++;
         const row = this.#row(file, count, line);
         if (table.name === 'platform.files') await this.#noteFile(row);
+        if (table.name === 'platform.people' && typeof row.email_verified_at === 'string')
+          this.#addresses.add(String(row.email_key));
         if (table.name === 'platform.organizations' && row.id !== organizationId)
           throw new ArchiveError('export.json names another organization than its rows.');
         for (const name of Object.keys(row))

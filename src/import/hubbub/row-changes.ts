@@ -5,13 +5,6 @@ import { ArchiveError } from '../archive/archive.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { DUE } from './choices.ts';
 
-/** The owner who can sign in with a password at once. */
-export interface OwnerPassword {
-  email: string;
-  /** In the form of `hashPassword`. */
-  hash: string;
-}
-
 const parse = (line: string): JsonObject => {
   const row: unknown = JSON.parse(line);
   return isObject(row) ? row : {};
@@ -45,7 +38,7 @@ export async function rowsAsWritten(
   tx: Tx,
   table: string,
   lines: readonly string[],
-  { isCopy, owner, head }: { isCopy: boolean; owner: OwnerPassword | undefined; head: number },
+  { isCopy, head }: { isCopy: boolean; head: number },
 ): Promise<readonly string[]> {
   if (table === 'chat.realms' && isCopy) {
     return lines.map((line) => {
@@ -54,7 +47,7 @@ export async function rowsAsWritten(
     });
   }
   if (table === 'platform.log_cursors') return lines.map((line) => JSON.stringify({ ...parse(line), event_id: head }));
-  if (table === 'platform.people') return lines.map((line) => personRow(parse(line), owner));
+  if (table === 'platform.people') return lines.map(personRow);
   if (table === 'platform.sms_settings') return await Promise.all(lines.map((line) => smsRow(tx, line)));
   if (table === 'dispatch.tasks') return await taskRows(tx, lines);
   if (table === 'platform.files') return lines.map(fileRow);
@@ -67,15 +60,7 @@ export async function rowsAsWritten(
   return lines;
 }
 
-function personRow(row: JsonObject, owner: OwnerPassword | undefined): string {
-  const isOwner = owner !== undefined && row.email_key === owner.email && typeof row.email_verified_at === 'string';
-  return JSON.stringify({
-    ...row,
-    second_factor_at: null,
-    totp_step: 0,
-    password_hash: isOwner ? owner.hash : null,
-  });
-}
+const personRow = (line: string) => JSON.stringify({ ...parse(line), second_factor_at: null, totp_step: 0 });
 
 async function smsRow(tx: Tx, line: string): Promise<string> {
   const row = parse(line);

@@ -13,6 +13,7 @@ import {
   doLockOrganizationImports,
   doMoveOrganizationImport,
   doPassSequence,
+  doSetImportedPassword,
 } from '../../platform/export/actions.ts';
 import { storeObject, uploadQuota } from '../../platform/files/files.ts';
 import { refuseWithoutRoom } from '../../platform/files/room.ts';
@@ -29,10 +30,18 @@ import { ImportedElsewhere, importFailureOf } from '../run-import.ts';
 import { STAYS } from './choices.ts';
 import { CopyNames } from './copy-names.ts';
 import { type ExportedLine, type HubbubExport, objectsOfRow } from './open-export.ts';
-import { type OwnerPassword, organizationRow, rowsAsWritten } from './row-changes.ts';
+import { organizationRow, rowsAsWritten } from './row-changes.ts';
 
 /** Lines of one transaction, and characters of them. */
 const BATCH = { lines: 500, characters: 2_000_000 };
+
+/** The owner who can sign in with a password at once. */
+export interface OwnerPassword {
+  /** In lower case. */
+  email: string;
+  /** In the form of `hashPassword`. */
+  hash: string;
+}
 
 /** Options of one run. */
 export interface ExportImportOptions {
@@ -64,6 +73,9 @@ export async function importExport(
   options: ExportImportOptions,
 ): Promise<ImportedExport> {
   const { database } = services;
+  const { owner } = options;
+  if (owner && !source.addresses.has(owner.email))
+    throw new ArchiveError(`Nobody in the export has confirmed the address ${owner.email}. Name somebody who has.`);
   await services.jobs.start();
   const begun = await begin(services, source, options);
   const { organizationId } = begun;
@@ -187,7 +199,7 @@ async function write(
         async (tx) => {
           if (!(await doMoveOrganizationImport(tx, position, to))) throw elsewhere();
           if (!(table.name in STAYS))
-            await insertAll(tx, table, await rowsAsWritten(tx, table.name, named, { isCopy, owner, head }));
+            await insertAll(tx, table, await rowsAsWritten(tx, table.name, named, { isCopy, head }));
           await doStepImportRun(tx, run.id, to, source.total);
         },
         { organizationId },
@@ -199,6 +211,7 @@ async function write(
   await database.transaction(
     async (tx) => {
       if (!(await doMoveOrganizationImport(tx, position, position))) throw elsewhere();
+      if (owner) await doSetImportedPassword(tx, owner);
       await doCreateWebhookSecret(tx, services.secrets);
       await doEndOrganizationImport(tx);
       await doEndImportRun(tx, run);

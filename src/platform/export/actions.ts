@@ -5,4 +5,5 @@ export {
   lockOrganizationImports as doLockOrganizationImports,
   moveOrganizationImport as doMoveOrganizationImport,
   passSequence as doPassSequence,
+  putImportedPassword as doSetImportedPassword,
 } from './import-queries.ts';

@@ -99,6 +99,13 @@ export async function insertExportedRows(
   );
 }
 
+/** Gives the person who has proven an address a password, which does not end. @param hash in the form of `hashPassword` */
+export async function putImportedPassword(tx: Tx, { email, hash }: { email: string; hash: string }): Promise<void> {
+  await tx.run(sql`
+    update platform.people set password_hash = ${hash}, password_ends_at = null
+    where organization_id = ${tx.organizationId} and email_key = ${email} and email_verified_at is not null`);
+}
+
 /** Returns the organizations of a list that are here. */
 export async function loadOrganizationsHere(reader: PlainReader, ids: readonly string[]): Promise<Set<string>> {
   const rows = await reader.all(sql<{ id: string }>`
