@@ -29,6 +29,8 @@ import { type ExportImportOptions, type ImportedExport, importExport } from './w
 
 const PASSWORD = 'correct horse battery staple';
 const OWNER = 'olive@quixotry.example';
+/** The secret part of an address of an upload. */
+const SECRET = 'Secret'.repeat(4);
 
 const [home, abroad] = await Promise.all([startTestServer(), startTestServer()]);
 const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-import-'));
@@ -62,16 +64,15 @@ async function makeFull(services: Services, connectionString: string): Promise<s
   };
   const [upload, emoji] = [await stored('words of an upload'), await stored('words of an emoji')];
   await fillEveryTable(connectionString, organizationId, 'Quixotry');
-  const secret = 'S'.repeat(24);
   await services.database.transaction(async (tx) => {
     const own = sql`where organization_id = ${organizationId}`;
     await tx.run(sql`update dispatch.uploads set file_id = ${upload}, has_metadata = true ${own}`);
     await tx.run(sql`update chat.realm_emoji set file_id = ${emoji}, is_animated = true ${own}`);
     await tx.run(sql`update dispatch.workers set picture_file_id = ${upload} ${own}`);
     await tx.run(sql`update dispatch.tasks set creator = ${organizationId}, merchant = ${organizationId} ${own}`);
-    await tx.run(sql`update chat.attachments set file_id = ${upload}, path_id = ${`2/ab/${secret}/plan.txt`} ${own}`);
+    await tx.run(sql`update chat.attachments set file_id = ${upload}, path_id = ${`2/ab/${SECRET}/plan.txt`} ${own}`);
     await tx.run(sql`
-      update chat.messages set content = ${`[plan](/user_uploads/2/ab/${secret}/plan.txt) "quoted" 😀`} ${own}`);
+      update chat.messages set content = ${`[plan](/user_uploads/2/ab/${SECRET}/plan.txt) "quoted" 😀`} ${own}`);
     await tx.run(sql`
       insert into chat.reminders (id, organization_id, user_id, message_id, note, content, rendered_content, deliver_at)
       select 5000, organization_id, user_id, 1, 'due', 'due', 'due', '2020-01-01' from chat.reminders ${own}`);
@@ -227,7 +228,7 @@ describe('an export of Hubbub', () => {
     for (const { size, id } of copy.rows('platform.files'))
       back.set(id, given.rows('platform.files').find((other) => other.size === size).id);
     assert.equal(new Set([...ids(copy), ...ids(given)]).size, 4);
-    back.set(upload.path_id.split('/')[2], 'S'.repeat(24));
+    back.set(upload.path_id.split('/')[2], SECRET);
     const rename = (text: string) => [...back].reduce((all, [from, to]) => all.replaceAll(from, to), text);
     const [wanted, found] = [digests(given), digests(copy, rename)];
     // One organization of a server has such an address or number; files are in the order of their IDs.
@@ -250,6 +251,54 @@ describe('an export of Hubbub', () => {
     await writeFile(name, await tarOfEntries([...packed, ...more]));
     return name;
   }
+
+  /** The export of an organization like it, which is on no server. */
+  function moved(entries: Map<string, unknown>): void {
+    const ids = [organizationId, SECRET, ...given.rows('platform.files').map(({ id }) => id)];
+    const rename = (text: string) => ids.reduce((all, id) => all.replaceAll(id, [...id].reverse().join('')), text);
+    for (const [name, content] of [...entries]) {
+      entries.delete(name);
+      entries.set(rename(name), Buffer.from(rename(String(content))));
+    }
+  }
+
+  test('names the organization that ordered a task if it is here, but not in a copy', async () => {
+    const merchant = await createOrganization(home.services, {
+      name: 'Merchant',
+      country: 'US',
+      timezone: 'America/Los_Angeles',
+      ownerEmail: 'mia@merchant.example',
+      ownerName: 'Mia',
+      ownerPassword: PASSWORD,
+    });
+    const metadata = [{ name: 'of', type: 'object', value: { ordered_by: 'x'.repeat(24) } }];
+    const task = 'data/dispatch.tasks.ndjson';
+    const imports = async (orderedBy: string, isCopy: boolean) => {
+      const other = await changed((entries) => {
+        const [{ ordered_by: before }] = given.rows('dispatch.tasks');
+        entries.set(
+          task,
+          String(entries.get(task))
+            .replace(
+              '"metadata": {"precision": "city"}',
+              `"metadata": ${JSON.stringify(metadata).replaceAll(':', ': ')}`,
+            )
+            .replace(`"ordered_by": "${before}"`, `"ordered_by": "${orderedBy}"`),
+        );
+        if (!isCopy) moved(entries);
+      });
+      const result = await imported(home.services, other);
+      assert.equal(result.isCopy, isCopy);
+      const row = await home.services.database.reader.first(sql<{ orderedBy: string | null; metadata: unknown }>`
+        select ordered_by as "orderedBy", metadata from dispatch.tasks where organization_id = ${result.organizationId}`);
+      await deleteOrganization(home.services, result.organizationId);
+      assert.deepEqual(row!.metadata, metadata);
+      return row!.orderedBy;
+    };
+    assert.equal(await imports(merchant.organization_id, false), merchant.organization_id);
+    assert.equal(await imports('x'.repeat(24), false), null);
+    assert.equal(await imports(merchant.organization_id, true), null);
+  });
 
   const line = (entries: Map<string, unknown>, table: string, change: (row: Record<string, unknown>) => void) => {
     const name = `data/${table}.ndjson`;

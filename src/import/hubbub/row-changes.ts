@@ -49,7 +49,7 @@ export async function rowsAsWritten(
   if (table === 'platform.log_cursors') return lines.map((line) => JSON.stringify({ ...parse(line), event_id: head }));
   if (table === 'platform.people') return lines.map(personRow);
   if (table === 'platform.sms_settings') return await Promise.all(lines.map((line) => smsRow(tx, line)));
-  if (table === 'dispatch.tasks') return await taskRows(tx, lines);
+  if (table === 'dispatch.tasks') return await taskRows(tx, lines, isCopy);
   if (table === 'platform.files') return lines.map(fileRow);
   if (DUE.has(table)) {
     return lines.filter((line) => {
@@ -68,13 +68,15 @@ async function smsRow(tx: Tx, line: string): Promise<string> {
   return JSON.stringify({ ...row, number: null });
 }
 
-/** Merchants that are not here are named by nobody. */
-async function taskRows(tx: Tx, lines: readonly string[]): Promise<string[]> {
-  const ordered = lines.map((line) => /"ordered_by": "([^"\\]+)"/.exec(line)?.[1]);
-  const here = await loadOrganizationsHere(tx, [...new Set(ordered.filter((id) => id !== undefined))]);
+/** Merchants that are not here are named by nobody; nor are they by a copy, or they would have each of their tasks twice. */
+async function taskRows(tx: Tx, lines: readonly string[], isCopy: boolean): Promise<string[]> {
+  const merchants = lines.map((line) => parse(line).ordered_by);
+  const others = isCopy ? [] : merchants.filter((id) => typeof id === 'string');
+  const here = await loadOrganizationsHere(tx, [...new Set([tx.organizationId, ...others])]);
   return lines.map((line, n) => {
-    const id = ordered[n];
-    return id === undefined || here.has(id) ? line : line.replace(`"ordered_by": "${id}"`, '"ordered_by": null');
+    const id = merchants[n];
+    // The last of two members with one name counts.
+    return typeof id !== 'string' || here.has(id) ? line : `${line.trimEnd().slice(0, -1)}, "ordered_by": null}`;
   });
 }
 
