@@ -50,8 +50,5 @@ where organization_id = $2 and email_key = $3 and email_verified_at is not null;
 -- loadOrganizationsHere: id
 select id from platform.organizations where id = any($1::text[]);
 
--- isDomainTaken
-select from platform.organizations where domain = $1;
-
 -- isSmsNumberTaken
 select from platform.sms_settings where number = $1;

@@ -15,11 +15,13 @@ import { deleteOrganization } from '../../cli/delete-organization.ts';
 import { exportOrganizationToFile } from '../../cli/export-organization.ts';
 import { readExport } from '../../cli/import-hubbub.ts';
 import { createOrganization } from '../../cli/organizations.ts';
+import type { Config } from '../../platform/config.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { doStoreFile, METADATA, ORIGINAL, storeObjects } from '../../platform/files/files.ts';
+import { NoRoomForFiles } from '../../platform/files/room.ts';
 import { spool } from '../../platform/files/spool.ts';
 import { STILL } from '../../platform/files/store-picture.ts';
-import { isOpenOrganization } from '../../platform/organizations/hosts.ts';
+import { findOrganizationAt, isOpenOrganization } from '../../platform/organizations/hosts.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
 import type { Services } from '../../platform/services.ts';
 import { ArchiveError } from '../archive/archive.ts';
@@ -66,6 +68,7 @@ async function makeFull(services: Services, connectionString: string): Promise<s
   await fillEveryTable(connectionString, organizationId, 'Quixotry');
   await services.database.transaction(async (tx) => {
     const own = sql`where organization_id = ${organizationId}`;
+    await tx.run(sql`update platform.organizations set domain = 'chat.quixotry.example' where id = ${organizationId}`);
     await tx.run(sql`update dispatch.uploads set file_id = ${upload}, has_metadata = true ${own}`);
     await tx.run(sql`update chat.realm_emoji set file_id = ${emoji}, is_animated = true ${own}`);
     await tx.run(sql`update dispatch.workers set picture_file_id = ${upload} ${own}`);
@@ -212,12 +215,32 @@ describe('an export of Hubbub', () => {
     await assert.rejects(imported(abroad.services, file), /was imported as organization/);
   });
 
+  /** The server of the exported organization with other settings. */
+  const bounded = (settings: Partial<Config>): Services => ({
+    ...home.services,
+    config: { ...home.services.config, ...settings },
+  });
+  const fileBytes = () =>
+    [...given.entries].reduce((sum, [name, bytes]) => sum + (name.startsWith('files/') ? bytes.length : 0), 0);
+
+  test('needs room, and an address that is free', async () => {
+    const before = await count(home.services);
+    const quota = { uploadQuotaMib: (fileBytes() - 1) / 2 ** 20 };
+    await assert.rejects(imported(bounded(quota), file), /exceed UPLOAD_QUOTA_MIB/);
+    await assert.rejects(imported(bounded({ diskReserveMib: 2 ** 40 }), file), (error: Error) => {
+      assert.ok(error instanceof NoRoomForFiles && error.expected);
+      return true;
+    });
+    await assert.rejects(imported(home.services, file, { address: 'quixotry' }), /has the address quixotry/);
+    assert.equal(await count(home.services), before);
+  });
+
   test('comes beside the exported organization with new IDs for itself and its files', async () => {
     const result = await imported(home.services, file);
     assert.ok(result.isCopy && result.organizationId !== organizationId);
     const copy = await unpackExport(await exported(home.services, result.organizationId, 'copy'));
     const [row] = copy.rows('platform.organizations');
-    assert.equal(row.address, 'quixotry-2');
+    assert.deepEqual([row.address, row.domain], ['quixotry-2', null]);
     const [task] = copy.rows('dispatch.tasks');
     assert.deepEqual([task.creator, task.merchant], [result.organizationId, result.organizationId]);
     const [upload] = copy.rows('chat.attachments');
@@ -237,8 +260,10 @@ describe('an export of Hubbub', () => {
       if (![...other].some((end) => name.endsWith(end))) assert.equal(found.get(name), digest, `${name} differs`);
     await deleteOrganization(home.services, result.organizationId);
     // As the sentence says that refuses it a second time.
-    const again = await imported(home.services, file);
+    const again = await imported(bounded({ uploadQuotaMib: fileBytes() / 2 ** 20 }), file, { address: 'quixotry-7' });
     assert.deepEqual([again.isCopy, again.before], [true, 2]);
+    const { reader } = home.services.database;
+    assert.equal((await findOrganizationAt(reader, { address: 'quixotry-7' }))!.id, again.organizationId);
     await deleteOrganization(home.services, again.organizationId);
   });
 

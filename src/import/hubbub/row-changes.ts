@@ -1,6 +1,7 @@
 import type { PlainTx, Tx } from '../../platform/db/tx.ts';
-import { isDomainTaken, isSmsNumberTaken, loadOrganizationsHere } from '../../platform/export/access.ts';
+import { isSmsNumberTaken, loadOrganizationsHere } from '../../platform/export/access.ts';
 import { AddressTaken, takeAddress } from '../../platform/organizations/address-actions.ts';
+import { findOrganizationAt } from '../../platform/organizations/hosts.ts';
 import { ArchiveError } from '../archive/archive.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { DUE } from './choices.ts';
@@ -20,7 +21,7 @@ export async function organizationRow(tx: PlainTx, line: string, address: string
   const taken = await takeAddress(tx, String(row.address), address).catch((error: unknown) => {
     throw error instanceof AddressTaken ? new ArchiveError(`Another organization has the address ${address}.`) : error;
   });
-  const isFree = typeof row.domain === 'string' && !(await isDomainTaken(tx, row.domain));
+  const isFree = typeof row.domain === 'string' && !(await findOrganizationAt(tx, { domain: row.domain }));
   return JSON.stringify({
     ...row,
     domain: isFree ? row.domain : null,

@@ -1,6 +1,5 @@
 export {
   findOrganizationImport,
-  isDomainTaken,
   isSmsNumberTaken,
   loadNumberedColumns,
   loadOrganizationsHere,

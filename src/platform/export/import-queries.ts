@@ -113,11 +113,6 @@ export async function loadOrganizationsHere(reader: PlainReader, ids: readonly s
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether another organization has this domain. */
-export async function isDomainTaken(reader: PlainReader, domain: string): Promise<boolean> {
-  return (await reader.first(sql`select from platform.organizations where domain = ${domain}`)) !== undefined;
-}
-
 /** Whether another organization has this number for SMS. */
 export async function isSmsNumberTaken(reader: PlainReader, number: string): Promise<boolean> {
   return (await reader.first(sql`select from platform.sms_settings where number = ${number}`)) !== undefined;

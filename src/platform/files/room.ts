@@ -5,8 +5,11 @@ const MIB = 2 ** 20;
 
 /** Files find no more room. The database does: nothing else is refused, and the server stays ready. */
 export class NoRoomForFiles extends Error {
+  /** Printed without a stack. */
+  readonly expected = true;
+
   constructor() {
-    super('the disk of DATA_DIR has no space for more files');
+    super('The disk of DATA_DIR has no space for more files. Free some space, then try again.');
   }
 }
 

@@ -4,7 +4,7 @@ import { findOnlyOrganization, findOrganizationAt, isOpenOrganization, loadAddre
 import { type Addressing, hostsOf, urlAt } from './addresses.ts';
 import { findOrganization, hasOrganizations } from './organizations.ts';
 
-export { findOnlyOrganization, isOpenOrganization };
+export { findOnlyOrganization, findOrganizationAt, isOpenOrganization };
 
 /** Services needed to distinguish hosts. */
 type Server = Pick<Services, 'config' | 'publicUrl'>;
