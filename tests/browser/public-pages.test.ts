@@ -57,6 +57,7 @@ test('public pages run and load nothing that somebody wrote, also without script
     await look('topics');
     await page.getByRole('link', { name: 'gates' }).click();
     await page.getByText('Bay 4 is open').waitFor();
+    await page.getByText(/Jan 2, 2030, 10:00.AM UTC/).waitFor();
     await look('messages');
     await page.getByText('Who opened it?').click();
     await page.getByText('Mara', { exact: true }).waitFor();

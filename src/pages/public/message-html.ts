@@ -48,17 +48,21 @@ interface Open {
   isDropped: boolean;
 }
 
+/** Writes a moment as a reader of the page reads it. */
+type MomentText = (at: Date) => string;
+
 /**
  * Writes a message's HTML anew for people without an account: known elements with known attributes, whatever else came.
  * Nothing in it has a style, a handler or an address elsewhere that loads by itself.
+ * @param momentText of the moments that the message names; without it they stay as they were written
  */
-export function publicHtml(content: string): Html {
-  return new Html(rewritten(content, (className) => REPEATED.test(className)));
+export function publicHtml(content: string, momentText?: MomentText): Html {
+  return new Html(rewritten(content, (className) => REPEATED.test(className), momentText));
 }
 
 /** Returns a message's words in one line, cut to a length in characters, without what a spoiler hides. */
-export function publicText(content: string, length: number): string {
-  const words = rewritten(content, (className) => REPEATED.test(className) || HIDDEN.test(className))
+export function publicText(content: string, length: number, momentText?: MomentText): string {
+  const words = rewritten(content, (className) => REPEATED.test(className) || HIDDEN.test(className), momentText)
     .replaceAll(BREAK, ' ')
     .replaceAll(/<[^>]*>/g, '');
   const text = [...decoded(words).replaceAll(/\s+/g, ' ').trim()];
@@ -66,7 +70,7 @@ export function publicText(content: string, length: number): string {
 }
 
 /** @param isLeftOut whether elements of a class are left out with all that is in them */
-function rewritten(content: string, isLeftOut: (className: string) => boolean): string {
+function rewritten(content: string, isLeftOut: (className: string) => boolean, momentText?: MomentText): string {
   const open: Open[] = [];
   let out = '';
   for (const [piece, slash, tag, rest = ''] of content.matchAll(PIECE)) {
@@ -85,9 +89,13 @@ function rewritten(content: string, isLeftOut: (className: string) => boolean): 
       const glyph = /\bemoji-([\da-f]+(?:-[\da-f]+)*)\b/.exec(className)?.[1];
       const written = SPOILER_PARTS.find(([pattern]) => pattern.test(className))?.[1] ?? writtenName(name);
       const drops = isDropped || DROPPED.has(name) || isLeftOut(className);
-      if (!drops && glyph !== undefined) out += glyphOf(glyph);
+      const at = name === 'time' && momentText ? new Date(attributes.get('datetime') ?? '') : undefined;
+      const moment = at && !Number.isNaN(at.getTime()) ? momentText!(at) : undefined;
+      const instead = glyph === undefined ? moment && whole('time', attributes, moment) : glyphOf(glyph);
+      if (!drops && instead !== undefined) out += instead;
       else if (!drops && written !== undefined) out += openTag(written, attributes);
-      open.push({ name, written: drops || glyph ? undefined : written, isDropped: drops || glyph !== undefined });
+      const isEnded = drops || instead !== undefined;
+      open.push({ name, written: isEnded ? undefined : written, isDropped: isEnded });
     }
   }
   return out + closed(open);
@@ -115,6 +123,9 @@ function openTag(name: string, given: ReadonlyMap<string, string>): string {
   if (name === 'img' && !given.has('alt')) attributes.push(' alt=""');
   return `<${name}${attributes.join('')}${name === 'a' ? ' rel="nofollow ugc noopener"' : ''}>`;
 }
+
+const whole = (name: string, attributes: ReadonlyMap<string, string>, text: string): string =>
+  `${openTag(name, attributes)}${escaped(text)}</${name}>`;
 
 function permitted(attribute: string, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;

@@ -314,6 +314,16 @@ describe('HTML of messages for everybody', () => {
   ] as const)
     test(name, () => assert.equal(publicHtml(html).text, expected));
 
+  test('a moment is told as the page tells its own, unless it is none', () => {
+    const written = (html: string) => publicHtml(html, (at) => `<${at.getUTCFullYear()}>`).text;
+    assert.equal(
+      written('<p><time datetime="2030-01-02T10:00:00Z"><b>x</b></time> on</p>'),
+      '<p><time datetime="2030-01-02T10:00:00Z">&lt;2030&gt;</time> on</p>',
+    );
+    assert.equal(written('<time datetime="soon">soon</time>'), '<time datetime="soon">soon</time>');
+    assert.equal(written('<time>soon</time>'), '<time>soon</time>');
+  });
+
   test('its words without what a spoiler hides, which may hold another', () => {
     const spoiler = (header: string, content: string) =>
       `<div class="spoiler-block"><div class="spoiler-header">\n<p>${header}</p></div>` +

@@ -42,10 +42,11 @@ async function showTopic(request: PageRequest, topic: string): Promise<View | Re
   if (messages.length === 0) throw notPublic();
   const { publicPages: words } = texts;
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const momentText = (at: Date) => `${time.format(at)} UTC`;
   const path = publicTopicPath(channel.id, topic);
   return publicView(request, face, {
     title: topic || face.emptyTopicName,
-    description: publicText(messages[0]!.content, DESCRIPTION_LENGTH),
+    description: publicText(messages[0]!.content, DESCRIPTION_LENGTH, momentText),
     path,
     signIn: words.signIn,
     isFirst: query.size === 0,
@@ -53,8 +54,8 @@ async function showTopic(request: PageRequest, topic: string): Promise<View | Re
 ${messages.map(
   ({ id, sender_full_name, timestamp, content }) => html`<article id="message-${id}" class="public-message">
 <h2 dir="auto">${sender_full_name}</h2>
-<p class="aside"><time datetime="${new Date(timestamp * 1000).toISOString()}">${time.format(timestamp * 1000)} UTC</time></p>
-<div dir="auto">${publicHtml(content)}</div>
+<p class="aside"><time datetime="${new Date(timestamp * 1000).toISOString()}">${momentText(new Date(timestamp * 1000))}</time></p>
+<div dir="auto">${publicHtml(content, momentText)}</div>
 </article>`,
 )}
 <p class="actions">${earlier !== undefined && html`<a href="${path}?to=${earlier}" rel="prev">${words.earlier}</a>`}
