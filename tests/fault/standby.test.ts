@@ -5,6 +5,7 @@ import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
 import { ChatClient, DispatchClient, until } from '../harness/clients.ts';
 import { createTestDatabase } from '../harness/database.ts';
@@ -12,6 +13,11 @@ import { Installation } from '../harness/program.ts';
 
 const quiet = () => {};
 const log = { info: quiet, warn: quiet, error: quiet, debug: quiet };
+const CREATION = [
+  ...['org', 'create', '--name', 'Example Couriers', '--country', 'US', '--timezone', 'America/Los_Angeles'],
+  ...['--owner-email', 'olive@couriers.example', '--owner-name', 'Olive Owner'],
+  ...['--owner-password', 'correct horse battery staple', '--json'],
+];
 
 test('a standby is not ready, answers reads and refuses writes with 503, and is served again as a primary', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hubbub-standby-'));
@@ -21,12 +27,7 @@ test('a standby is not ready, answers reads and refuses writes with 503, and is 
   await using installation = await Installation.create();
   const settings = { DATABASE_URL: database.connectionString };
   const program = await installation.start(settings);
-  const created = await installation.commandWith(
-    settings,
-    ...['org', 'create', '--name', 'Example Couriers', '--country', 'US', '--timezone', 'America/Los_Angeles'],
-    ...['--owner-email', 'olive@couriers.example', '--owner-name', 'Olive Owner'],
-    ...['--owner-password', 'correct horse battery staple', '--json'],
-  );
+  const created = await installation.commandWith(settings, ...CREATION);
   const organization = JSON.parse(created.stdout);
   const chat = new ChatClient(organization.chat);
   const dispatch = new DispatchClient(organization.dispatch);
@@ -63,6 +64,54 @@ test('a standby is not ready, answers reads and refuses writes with 503, and is 
   assert.equal((await program.end('SIGTERM')).code, 0);
   await database.stop();
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test('while a standby is demanded and none is there, reads are served, and writes wait to be acknowledged', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'hubbub-demanded-'));
+  await chmod(dataDir, 0o755);
+  await using open = new AsyncDisposableStack();
+  open.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  const database = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } });
+  open.defer(() => database.stop());
+  const installation = open.use(await Installation.create());
+  const settings = { DATABASE_URL: database.connectionString, DATABASE_STATEMENT_SECONDS: '1' };
+  const program = await installation.start(settings);
+  const organization = JSON.parse((await installation.commandWith(settings, ...CREATION)).stdout);
+  const chat = new ChatClient(organization.chat);
+  const note = () => chat.post('/messages', { type: 'direct', to: [organization.chat.user_id], content: 'a note' });
+  const query = async (text: string) => {
+    const client = new pg.Client({ connectionString: database.connectionString });
+    await client.connect();
+    const { rows } = await client.query(text);
+    await client.end();
+    return rows;
+  };
+  const demand = async (names: string) => {
+    await query(`alter system set synchronous_standby_names = '${names}'`);
+    await query('select pg_reload_conf()');
+    await until(
+      async () => (await query('show synchronous_standby_names'))[0].synchronous_standby_names === names,
+      names,
+    );
+  };
+  await demand('nobody');
+  let isAcknowledged = false;
+  const written = note().finally(() => {
+    isAcknowledged = true;
+  });
+  const waiting = `select pid from pg_stat_activity where query = 'commit' and wait_event = 'SyncRep'`;
+  await until(async () => (await query(waiting)).length > 0, 'a commit that waits');
+  const messages = async () => {
+    const read = await chat.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0 });
+    assert.equal(read.status, 200, read.text);
+    return read.json.messages.length;
+  };
+  const before = await messages();
+  assert.equal(isAcknowledged, false);
+  await demand('');
+  assert.equal((await written).status, 200);
+  assert.equal(await messages(), before + 1);
+  assert.equal((await program.end('SIGTERM')).code, 0);
 });
 
 test('connections for reading that can write stop the start with one sentence', async () => {
