@@ -367,7 +367,11 @@ test('people are invited by addresses and by link, invited again, and not any mo
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   const list = page.getByRole('list', { name: 'Invitations' });
   await list.getByText('nina@couriers.example').waitFor(PATIENT);
-  await list.getByText('Guest · invited by you').waitFor(PATIENT);
+  const note = list.getByText('Guest · invited by you');
+  await note.waitFor(PATIENT);
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.ok(await note.evaluate((words) => words.scrollWidth <= words.clientWidth), 'who invited is cut');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Actions for nina@couriers.example' }).click();
   await page.getByRole('menuitem', { name: 'Send again' }).click();
   await home.toast('Invitation sent again.', page).waitFor(PATIENT);
