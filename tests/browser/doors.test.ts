@@ -4,7 +4,7 @@ import { generate } from 'otplib';
 import type { Page } from 'playwright-core';
 import { makeFirstRunAddress } from '../../src/pages/first-run/actions.ts';
 import { Chromium, withoutBrowser } from '../harness/chromium.ts';
-import { DispatchClient } from '../harness/clients.ts';
+import { DispatchClient, until } from '../harness/clients.ts';
 import { look } from '../harness/look.ts';
 import { startTestServer } from '../harness/server.ts';
 import { NEXT_PASSWORD, PASSWORD, Visitors } from '../harness/visitors.ts';
@@ -103,7 +103,7 @@ describe('doors, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, (
     await page.getByRole('alert').waitFor();
     // Who comes back goes on with the password, and may look at it; what is sent is a password.
     const password = page.locator('[name=password]');
-    assert.ok(await password.evaluate((input) => input === document.activeElement));
+    await until(() => password.evaluate((input) => input === document.activeElement), 'the password to have the focus');
     const show = page.getByRole('button', { name: 'Show password' });
     await page.keyboard.type('seen');
     await show.click();

@@ -11,6 +11,9 @@ export interface FlagChange {
   flag: EditableFlag;
 }
 
+/** Whether clients know of a message by its change, as unread or as starred: told after its deletion they would have it for ever. */
+export const namesMessages = ({ op, flag }: FlagChange): boolean => op === (flag === 'read' ? 'remove' : 'add');
+
 /** The parameters of a change; what they may say is checked by `readFlagChange`, which has the API's own words. */
 export const flagParams = {
   op: text(Type.String({ description: '`add` sets the flag, `remove` clears it.' })),

@@ -6,6 +6,7 @@ import { parseNarrow } from '../narrow/parse.ts';
 import { doUpdateFlags } from './actions.ts';
 import { loadMarkable } from './queries.ts';
 
+const READ = { op: 'add', flag: 'read' } as const;
 /** Messages of one event. */
 const BATCH = 5000;
 
@@ -25,8 +26,8 @@ export async function markAsRead(
   const window = { anchor: 'oldest', includeAnchor: true, before: 0, after: BATCH } as const;
   for (;;) {
     const { ids, foundNewest } = (await readAnchorWindow(tx, query, window)).window;
-    const messages = await loadMarkable(tx, query.view, ids);
-    const { updatedIds } = await doUpdateFlags(tx, query.view, { op: 'add', flag: 'read' }, messages);
+    const messages = await loadMarkable(tx, query.view, READ, ids);
+    const { updatedIds } = await doUpdateFlags(tx, query.view, READ, messages);
     if (foundNewest || updatedIds.length === 0) return true;
     if (performance.now() >= end) return false;
   }

@@ -3,8 +3,13 @@ import { after, before, describe, test } from 'node:test';
 import { changeSubscriptions, QueueReader } from '../../../tests/harness/events.ts';
 import { makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import { whileHeld } from '../../../tests/harness/while-held.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { PlainTx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { findChannel } from '../channels/access.ts';
+import { doDeleteMessages } from '../messages/edit/actions.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;
@@ -243,6 +248,31 @@ describe('starred and collapsed', () => {
     assert.deepEqual(await flags(mara, named), ['mentioned']);
     assert.deepEqual((await mark(gwen, { messages: [seen] })).messages, []);
   });
+});
+
+test('nobody is told of a message that was deleted meanwhile', async () => {
+  const floor = await channel('deleted meanwhile', [mara, nils]);
+  const place = { channelId: floor, topic: 'dock 4', people: [] };
+  const deleting = (id: number) => async (plain: PlainTx) => {
+    const tx = plain.of(org.organization_id);
+    await doDeleteMessages(tx, place, await findChannel(uncachedFacts(tx), floor), [id]);
+  };
+  for (const change of [
+    { op: 'remove', flag: 'read' },
+    { op: 'add', flag: 'starred' },
+    { op: 'add', flag: 'collapsed' },
+  ]) {
+    const [stays, goes] = [await send(mara, floor), await send(mara, floor)];
+    const queue = await QueueReader.register(mara.client, { event_types: ['update_message_flags', 'delete_message'] });
+    const answer = await whileHeld(server, deleting(goes), () =>
+      mara.client.post('/messages/flags', { messages: [stays, goes], ...change }),
+    );
+    const isRead = change.flag === 'read';
+    assert.deepEqual([answer.status, answer.json.messages], isRead ? [200, [stays]] : [400, undefined], answer.text);
+    const events = (await queue.poll()).map(({ type, messages, message_id }) => [type, messages ?? [message_id]]);
+    const deletion = ['delete_message', [goes]];
+    assert.deepEqual(events, isRead ? [deletion, ['update_message_flags', [stays]]] : [deletion]);
+  }
 });
 
 test('equal changes at once are counted and told once', async () => {

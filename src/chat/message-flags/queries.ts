@@ -5,6 +5,7 @@ import { flagBits } from '../reading/flags.ts';
 import { isUnread, isVisible, readRangeStart, sentPlace, sentRecipientId } from '../reading/fragments.ts';
 import type { SentTo } from '../reading/message.ts';
 import type { ReaderView } from '../reading/view.ts';
+import { type FlagChange, namesMessages } from './editable-flags.ts';
 
 /** A message as far as a person's marks concern it. */
 export interface MarkableMessageRow {
@@ -23,9 +24,15 @@ export interface MarkableMessageRow {
   sent: SentTo | null;
 }
 
-/** Returns the messages that the person may see, ascending. */
-export function loadMarkable(tx: Tx, view: ReaderView, ids: readonly number[]): Promise<MarkableMessageRow[]> {
+/** Returns the messages that the person may see, ascending. @param change before which none of them may be deleted, if it names them to clients */
+export function loadMarkable(
+  tx: Tx,
+  view: ReaderView,
+  change: FlagChange,
+  ids: readonly number[],
+): Promise<MarkableMessageRow[]> {
   const { organizationId, userId } = view;
+  const held = namesMessages(change) ? sql`for key share of m` : sql``;
   return tx.all(sql<MarkableMessageRow>`
     select m.id, m.channel_id as "channelId", m.topic, ${isUnread(view)} as "isUnread", coalesce(f.flags, 0) as bits,
       ${isMentioned(view)} as "isMentioned", ${isMuted(view)} as "isMuted", ${sentPlace} as sent,
@@ -36,7 +43,7 @@ export function loadMarkable(tx: Tx, view: ReaderView, ids: readonly number[]): 
       left join chat.message_flags f
         on f.organization_id = ${organizationId} and f.user_id = ${userId} and f.message_id = m.id
     where m.organization_id = ${organizationId} and m.id = any(${ids}::bigint[]) and ${isVisible(view)}
-    order by m.id`);
+    order by m.id ${held}`);
 }
 
 /** Marks messages as read. */
@@ -77,9 +84,7 @@ export async function addFlag(
 ): Promise<void> {
   await tx.run(sql`
     insert into chat.message_flags as known (organization_id, user_id, message_id, flags)
-    -- Locked, so that one which is just being deleted is left out.
-    select organization_id, ${userId}, id, ${bitOf(flag)} from chat.messages
-    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) order by id for key share
+    select ${organizationId}, ${userId}, id, ${bitOf(flag)} from unnest(${ids}::bigint[]) as id
     on conflict (organization_id, user_id, message_id) do update set flags = known.flags | excluded.flags`);
 }
 

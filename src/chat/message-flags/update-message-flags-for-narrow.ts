@@ -60,7 +60,7 @@ export const updateMessageFlagsForNarrow = chatOperation({
     await lockMarks(tx, caller.userId);
     const { query } = await compileNarrow(services, tx, caller, terms);
     const { ids, foundOldest, foundNewest } = (await readAnchorWindow(tx, query, range)).window;
-    const found = await loadMarkable(tx, query.view, ids);
+    const found = await loadMarkable(tx, query.view, change, ids);
     const { updatedIds, ignoredChannelIds } = await doUpdateFlags(tx, query.view, change, found);
     return {
       processed_count: ids.length,

@@ -33,7 +33,7 @@ export const updateMessageFlags = chatOperation({
     const change = readFlagChange(given);
     await lockMarks(tx, caller.userId);
     const view = await readerView(services.state.of(caller.organizationId), caller);
-    const found = await loadMarkable(tx, view, asked);
+    const found = await loadMarkable(tx, view, change, asked);
     // Deleted messages count as read too; but nobody can star a message that is gone or hidden from them.
     if (change.flag !== 'read' && found.length < new Set(asked).size) throw badRequest('Invalid message(s)');
     const { updatedIds, ignoredChannelIds } = await doUpdateFlags(tx, view, change, found);
