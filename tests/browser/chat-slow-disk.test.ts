@@ -50,6 +50,55 @@ test('a disk that answers after the server changes nothing of what the server sa
   }
 });
 
+test('messages that were fetched before the registration, and come after it, are fetched again', {
+  skip: withoutBrowser,
+  timeout: 300_000,
+}, async () => {
+  const [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+  try {
+    const world = await TestConsole.start(server, chromium);
+    const owner = new ChatClient(world.organization.chat);
+    await world.must(owner.post('/users/me/subscriptions', { subscriptions: [{ name: 'floor' }] }));
+    const { stream_id: channelId } = await world.must(owner.get('/get_stream_id', { stream: 'floor' }));
+    const about = { type: 'stream', to: 'floor', topic: 'gates', content: 'Gate 4 is shut' };
+    const { id } = await world.must(owner.post('/messages', about));
+    const profile = await world.signedIn();
+    const first = await world.open(profile, `/chat/c/${channelId}/t/gates`);
+    await first.getByText('Gate 4 is shut').waitFor(PATIENT);
+    await world.until('a copy on disk', () => first.evaluate(isStored, 'state'));
+    await first.close();
+    const page = await profile.newPage();
+    const [fetched, edited, registered] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+    ];
+    let fetches = 0;
+    await page.route(/\/api\/v1\/messages\?/, async (route) => {
+      if (++fetches > 1) return route.continue();
+      const response = await route.fetch();
+      fetched.resolve();
+      await registered.promise;
+      await route.fulfill({ response });
+    });
+    await page.route('**/api/v1/register', async (route) => {
+      await edited.promise;
+      const response = await route.fetch();
+      await route.fulfill({ response });
+      registered.resolve();
+    });
+    await page.goto(`/chat/c/${channelId}/t/gates`);
+    await fetched.promise;
+    await world.must(owner.patch(`/messages/${id}`, { content: 'Gate 4 is open' }));
+    edited.resolve();
+    await page.getByText('Gate 4 is open').waitFor(PATIENT);
+    assert.deepEqual(chromium.takeComplaints(), []);
+  } finally {
+    await chromium[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+  }
+});
+
 test('a session that ended shows nothing of its person once that is known, and drafts are read once, however slow the disk is', {
   skip: withoutBrowser,
   timeout: 300_000,

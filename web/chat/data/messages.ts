@@ -101,17 +101,7 @@ export async function loadMore(narrow: Narrow, at: number, end: 'older' | 'newer
  */
 export async function loadMessages(ids: readonly number[]): Promise<Narrow> {
   const narrow: Narrow = { kind: 'search', terms: [{ operator: 'ids', operand: ids }] };
-  for (let retries = 0; retries <= MAX_RETRIES; retries++) {
-    const { lastEventId } = knownState()!;
-    const query = new URLSearchParams({
-      ...{ apply_markdown: 'true', client_gravatar: 'false', allow_empty_topic_name: 'true' },
-      message_ids: JSON.stringify(ids),
-    });
-    const answer = await request<FetchMessagesAnswer>(`/api/v1/messages?${query}`);
-    if (answer.messages.length > 0 && !addFetched(knownState()!, narrow, answer, lastEventId)) continue;
-    raise();
-    break;
-  }
+  await fetchInto(narrow, { message_ids: JSON.stringify(ids) });
   return narrow;
 }
 
@@ -121,16 +111,22 @@ export function loadedIn(narrows: readonly Narrow[]): ReadonlySet<number> {
   return new Set(narrows.flatMap((narrow) => windowOf(state, narrow)?.ranges.flatMap(({ ids }) => ids) ?? []));
 }
 
-async function load(narrow: Narrow, anchor: number | 'newest', before: number, after: number): Promise<void> {
+function load(narrow: Narrow, anchor: number | 'newest', before: number, after: number): Promise<void> {
+  const around = { anchor: String(anchor), num_before: String(before), num_after: String(after) };
+  return fetchInto(narrow, { ...around, narrow: JSON.stringify(narrowTerms(narrow, knownState()!.ownUserId)) });
+}
+
+async function fetchInto(narrow: Narrow, asked: Record<string, string>): Promise<void> {
+  const form = { apply_markdown: 'true', client_gravatar: 'false', allow_empty_topic_name: 'true' };
   for (let retries = 0; retries <= MAX_RETRIES; retries++) {
-    const { ownUserId, lastEventId } = knownState()!;
-    const query = new URLSearchParams({
-      ...{ anchor: String(anchor), num_before: String(before), num_after: String(after) },
-      ...{ apply_markdown: 'true', client_gravatar: 'false', allow_empty_topic_name: 'true' },
-      narrow: JSON.stringify(narrowTerms(narrow, ownUserId)),
-    });
+    const state = knownState()!;
+    const { lastEventId } = state;
+    const query = new URLSearchParams({ ...asked, ...form });
     const answer = await request<FetchMessagesAnswer>(`/api/v1/messages?${query}`);
-    if (!addFetched(knownState()!, narrow, answer, lastEventId)) continue;
+    // What was asked before a registration may be older than it, and its queue tells nothing of the time in between.
+    if (knownState() !== state) continue;
+    const isOfNone = 'message_ids' in asked && answer.messages.length === 0;
+    if (!isOfNone && !addFetched(state, narrow, answer, lastEventId)) continue;
     raise();
     return;
   }
