@@ -40,9 +40,13 @@ const headings: Record<PlainMeaning, string> = {
   order: 'order|order id|order number|order short id|bestellung|bestellnummer|auftragsnummer',
 };
 
-const meaningOf = new Map<string, Meaning>(
-  plainMeanings.flatMap((meaning) => headings[meaning].split('|').map((heading) => [heading, meaning] as const)),
-);
+const meaningOf = byHeading(headings);
+
+/** Meanings by the plain headings that columns with them usually have. */
+export function byHeading<M extends string>(usual: Readonly<Record<M, string>>): ReadonlyMap<string, M> {
+  const entries = Object.entries(usual) as [M, string][];
+  return new Map(entries.flatMap(([meaning, text]) => text.split('|').map((heading) => [heading, meaning] as const)));
+}
 
 /** A heading as it is compared and remembered. */
 export function plainHeading(heading: string): string {
@@ -73,14 +77,28 @@ export function guessMeanings(
   const byField = new Map<string, Meaning>(
     fields.flatMap(({ key, name }) => [key, name].map((each) => [plainHeading(each), `field:${key}`] as const)),
   );
-  const known = new Set<string>([...plainMeanings, ...fields.map(({ key }) => `field:${key}`)]);
+  const known = new Set<Meaning>([...plainMeanings, ...fields.map(({ key }): Meaning => `field:${key}`)]);
+  return guessColumns(columns, remembered, known, (heading) => meaningOf.get(heading) ?? byField.get(heading));
+}
+
+/**
+ * Guesses the meanings of columns. No two are the same; empty ones are left out.
+ * @param remembered earlier choices, by the keys of headings
+ * @param usual the meaning that a plain heading usually has
+ */
+export function guessColumns<M extends string>(
+  columns: readonly string[],
+  remembered: Readonly<Record<string, string>>,
+  known: ReadonlySet<M>,
+  usual: (heading: string) => M | undefined,
+): (M | '')[] {
   const taken = new Set<string>();
   const keys = headingKeys(columns);
   return columns.map((column, at) => {
-    const [heading, key] = [plainHeading(column), keys[at]!];
+    const key = keys[at]!;
     const before = Object.hasOwn(remembered, key) ? remembered[key]! : undefined;
     if (before === '') return '';
-    const found = before && known.has(before) ? (before as Meaning) : (meaningOf.get(heading) ?? byField.get(heading));
+    const found = before && known.has(before as M) ? (before as M) : usual(plainHeading(column));
     if (!found || taken.has(found)) return '';
     taken.add(found);
     return found;

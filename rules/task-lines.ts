@@ -217,14 +217,20 @@ class Line {
   }
 
   #yesNo(text: string): boolean {
-    const isYes = /^(?:y|yes|true|1|x|j|ja|wahr)$/i.test(text);
-    if (!isYes && !/^(?:n|no|false|0|nein|falsch|-)$/i.test(text)) this.problem('yesNo', text);
-    return isYes;
+    const isYes = readYesNo(text);
+    if (isYes === undefined) this.problem('yesNo', text);
+    return isYes ?? false;
   }
 }
 
+/** Reads yes or no, in English and German; undefined if the text is neither. */
+export function readYesNo(text: string): boolean | undefined {
+  if (/^(?:y|yes|true|1|x|j|ja|wahr)$/i.test(text)) return true;
+  return /^(?:n|no|false|0|nein|falsch|-)$/i.test(text) ? false : undefined;
+}
+
 /** An apostrophe that keeps a spreadsheet from taking a cell for a formula is not part of it. */
-function plainCell(text: string): string {
+export function plainCell(text: string): string {
   return text.trim().replace(/^'(?=\s*[=+\-@＝＋－＠])/, '');
 }
 

@@ -132,6 +132,7 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Inserted> = {
  */
 export const NO_TEAMS = new Set([
   ...['create-destination', 'get-destination', 'update-destination', 'find-destinations-by-metadata'],
+  ...['create-recipients', 'check-recipients'],
   ...['create-recipient', 'get-recipient', 'get-recipient-by-name', 'get-recipient-by-phone', 'update-recipient'],
   ...[
     'list-recipient-deliveries',

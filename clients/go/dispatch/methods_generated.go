@@ -724,6 +724,24 @@ func (c *Client) ListRecipients(ctx context.Context, params ListRecipientsParams
 	return answer, nil
 }
 
+// CreateRecipients: Create up to 500 recipients, or update those whose phone numbers are known, each by itself.
+func (c *Client) CreateRecipients(ctx context.Context, body RecipientBatch, options ...hubbub.Option) (*RecipientResults, error) {
+	answer := new(RecipientResults)
+	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/recipients/batch", Body: body}, answer, options); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// CheckRecipients: Check up to 500 recipients as `POST /recipients/batch` would. Nothing is written.
+func (c *Client) CheckRecipients(ctx context.Context, body RecipientBatch, options ...hubbub.Option) (*RecipientResults, error) {
+	answer := new(RecipientResults)
+	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/recipients/batch/check", Body: body}, answer, options); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
 // MatchRecipients: List recipients whose metadata has every given item: the first 1000.
 func (c *Client) MatchRecipients(ctx context.Context, body MetadataQuery, options ...hubbub.Option) (*MatchRecipientsAnswer, error) {
 	answer := new(MatchRecipientsAnswer)

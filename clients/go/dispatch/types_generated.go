@@ -655,7 +655,7 @@ type BarcodesRequired struct {
 // BatchCheck defines model for BatchCheck.
 type BatchCheck struct {
 	// Error Why the task would be refused; null if it would be created.
-	Error *BatchCheckError `json:"error"`
+	Error *ItemError `json:"error"`
 
 	// Geocoding How exactly the address was found; null if it was not looked up.
 	Geocoding *Geocoding `json:"geocoding"`
@@ -665,21 +665,6 @@ type BatchCheck struct {
 
 	// Warnings Differences between the address given and the one found.
 	Warnings []string `json:"warnings"`
-}
-
-// BatchCheckError defines model for BatchCheckError.
-type BatchCheckError struct {
-	// Cause What exactly is wrong with the task.
-	Cause string `json:"cause"`
-
-	// Error Number of the error, for programs.
-	Error int64 `json:"error"`
-
-	// Message What went wrong, for people.
-	Message string `json:"message"`
-
-	// StatusCode HTTP status that the task alone would have got.
-	StatusCode int64 `json:"statusCode"`
 }
 
 // BatchInput defines model for BatchInput.
@@ -2670,6 +2655,21 @@ type InitializedOptimizationSummaryWorkers struct {
 	Count int64 `json:"count"`
 }
 
+// ItemError defines model for ItemError.
+type ItemError struct {
+	// Cause What exactly is wrong with the item.
+	Cause string `json:"cause"`
+
+	// Error Number of the error, for programs.
+	Error int64 `json:"error"`
+
+	// Message What went wrong, for people.
+	Message string `json:"message"`
+
+	// StatusCode HTTP status that the item alone would have got.
+	StatusCode int64 `json:"statusCode"`
+}
+
 // LeaveMessageBody defines model for LeaveMessageBody.
 type LeaveMessageBody struct {
 	// Text Message for the driver, at most 1000 characters.
@@ -4371,6 +4371,15 @@ type Recipient struct {
 	TimeLastModified int64 `json:"timeLastModified"`
 }
 
+// RecipientBatch defines model for RecipientBatch.
+type RecipientBatch struct {
+	// OnlyNew True: recipients whose phone number is known stay as they are. False if absent: they are updated.
+	OnlyNew *bool `json:"onlyNew,omitempty"`
+
+	// Recipients Recipients, each as for the creation of one. At most 500.
+	Recipients []interface{} `json:"recipients"`
+}
+
 // RecipientInput defines model for RecipientInput.
 type RecipientInput struct {
 	// Language Language of SMS and the tracking page, two letters; null: the organization's.
@@ -4397,6 +4406,30 @@ type RecipientInput struct {
 
 // RecipientReferences defines model for RecipientReferences.
 type RecipientReferences = []interface{}
+
+// RecipientResults defines model for RecipientResults.
+type RecipientResults struct {
+	// Results In the order of the recipients.
+	Results []RecipientResultsResults `json:"results"`
+}
+
+// RecipientResultsResults defines model for RecipientResultsResults.
+type RecipientResultsResults struct {
+	// Changes Fields of the known recipient that change; empty if none does.
+	Changes []string `json:"changes"`
+
+	// Error Why this recipient is refused; null if it is not.
+	Error *ItemError `json:"error"`
+
+	// ID ID of the recipient; null if it is refused or not created yet.
+	ID *string `json:"id"`
+
+	// Outcome Whether the recipient is new, or one with this phone number is changed or stays as it is.
+	Outcome *string `json:"outcome"`
+
+	// Phone Phone number in E.164 form; null if it is not valid.
+	Phone *string `json:"phone"`
+}
 
 // RecipientUpdate defines model for RecipientUpdate.
 type RecipientUpdate struct {
@@ -5742,25 +5775,10 @@ type TaskExecutorWorker struct {
 // TaskFailure defines model for TaskFailure.
 type TaskFailure struct {
 	// Error Why the task was not created.
-	Error TaskFailureError `json:"error"`
+	Error ItemError `json:"error"`
 
 	// Task Body of the task, as it was sent.
 	Task interface{} `json:"task"`
-}
-
-// TaskFailureError defines model for TaskFailureError.
-type TaskFailureError struct {
-	// Cause What exactly is wrong with the task.
-	Cause string `json:"cause"`
-
-	// Error Number of the error, for programs.
-	Error int64 `json:"error"`
-
-	// Message What went wrong, for people.
-	Message string `json:"message"`
-
-	// StatusCode HTTP status that the task alone would have got.
-	StatusCode int64 `json:"statusCode"`
 }
 
 // TaskFeedback defines model for TaskFeedback.

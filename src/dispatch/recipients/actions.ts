@@ -4,8 +4,8 @@ import { newObjectId } from '../../platform/ids.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
 import type { ActionContext } from '../http/caller.ts';
 import { DispatchError, duplicate } from '../http/errors.ts';
-import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { isChange } from '../organization/changes.ts';
+import { changedRecipientValues, newRecipientValues } from './changed-values.ts';
 import { emitRecipient } from './events.ts';
 import { type RecipientInput, type RecipientUpdate, recipientPhone } from './input.ts';
 import {
@@ -31,7 +31,7 @@ export async function doCreateRecipient(
   by: ActionContext,
 ): Promise<RecipientRow> {
   const phone = recipientPhone(body.phone, organization.country, body.skipPhoneNumberValidation);
-  const created = await insertRecipient(tx, newObjectId(), { ...given(body), phone });
+  const created = await insertRecipient(tx, newObjectId(), newRecipientValues(body, phone));
   if (!created) throw duplicate('phone', phone);
   emitRecipient(tx, 'recipientCreated', created, by);
   return created;
@@ -66,7 +66,7 @@ export async function doEnsureRecipient(
   by: ActionContext,
 ): Promise<RecipientRow> {
   const phone = recipientPhone(body.phone, organization.country, body.skipPhoneNumberValidation);
-  const created = await insertRecipient(tx, newObjectId(), { ...given(body), phone });
+  const created = await insertRecipient(tx, newObjectId(), newRecipientValues(body, phone));
   if (created) {
     emitRecipient(tx, 'recipientCreated', created, by);
     return created;
@@ -116,16 +116,6 @@ export async function doForgetRecipient(tx: Tx, { id }: RecipientRow): Promise<v
   emitRecipient(tx, 'recipientUpdated', await updateRecipient(tx, id, values));
 }
 
-function given(body: RecipientInput) {
-  return {
-    name: body.name,
-    notes: body.notes ?? '',
-    skipSMSNotifications: body.skipSMSNotifications ?? false,
-    language: body.language ?? null,
-    metadata: newMetadata(body.metadata),
-  };
-}
-
 async function change(
   tx: Tx,
   row: RecipientRow,
@@ -133,14 +123,7 @@ async function change(
   phone: string,
   by: ActionContext,
 ): Promise<RecipientRow> {
-  const values = {
-    name: body.name ?? row.name,
-    phone,
-    notes: body.notes === undefined ? row.notes : (body.notes ?? ''),
-    skipSMSNotifications: body.skipSMSNotifications ?? row.skipSMSNotifications,
-    language: body.language === undefined ? row.language : body.language,
-    metadata: changedMetadata(row.metadata, body.metadata),
-  };
+  const values = changedRecipientValues(row, body, phone);
   if (!isChange(row, values)) return row;
   const changed = await updateRecipient(tx, row.id, values);
   emitRecipient(tx, 'recipientUpdated', changed, by);

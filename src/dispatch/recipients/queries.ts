@@ -23,21 +23,22 @@ export type RecipientValues = Pick<
   'name' | 'phone' | 'notes' | 'skipSMSNotifications' | 'language' | 'metadata'
 >;
 
-const columns = sql.raw(`
+/** Columns of a recipient, as its row has them. */
+export const recipientColumns = sql.raw(`
   organization_id as "organizationId", id, name, phone, notes, skip_sms_notifications as "skipSMSNotifications",
   language, metadata, created_at as "createdAt", modified_at as "modifiedAt"`);
 
 /** Names are compared without case (spec: dispatch 4). */
-const nameKey = (name: string): string => name.toLowerCase();
+export const nameKey = (name: string): string => name.toLowerCase();
 
 export function findRecipient(reader: Reader, id: string): Promise<RecipientRow | undefined> {
   return reader.first(sql<RecipientRow>`
-    select ${columns} from dispatch.recipients where organization_id = ${reader.organizationId} and id = ${id}`);
+    select ${recipientColumns} from dispatch.recipients where organization_id = ${reader.organizationId} and id = ${id}`);
 }
 
 export function lockRecipient(tx: Tx, id: string): Promise<RecipientRow | undefined> {
   return tx.first(sql<RecipientRow>`
-    select ${columns} from dispatch.recipients where organization_id = ${tx.organizationId} and id = ${id} for update`);
+    select ${recipientColumns} from dispatch.recipients where organization_id = ${tx.organizationId} and id = ${id} for update`);
 }
 
 /** Locks the recipients with one of these numbers, in a fixed order. */
@@ -49,7 +50,7 @@ export async function lockRecipientsByPhone(tx: Tx, phones: readonly string[]): 
 
 export function findRecipients(reader: Reader, ids: readonly string[]): Promise<RecipientRow[]> {
   return reader.all(sql<RecipientRow>`
-    select ${columns} from dispatch.recipients where organization_id = ${reader.organizationId} and id = any(${ids}::text[])`);
+    select ${recipientColumns} from dispatch.recipients where organization_id = ${reader.organizationId} and id = any(${ids}::text[])`);
 }
 
 /** Whether any other organization has a recipient of this ID. */
@@ -61,13 +62,13 @@ export async function isForeignRecipient(reader: Reader, id: string): Promise<bo
 
 export function findRecipientByPhone(reader: Reader, phone: string): Promise<RecipientRow | undefined> {
   return reader.first(sql<RecipientRow>`
-    select ${columns} from dispatch.recipients where organization_id = ${reader.organizationId} and phone = ${phone}`);
+    select ${recipientColumns} from dispatch.recipients where organization_id = ${reader.organizationId} and phone = ${phone}`);
 }
 
 /** Returns the oldest recipient with this name. */
 export function findRecipientByName(reader: Reader, name: string): Promise<RecipientRow | undefined> {
   return reader.first(sql<RecipientRow>`
-    select ${columns} from dispatch.recipients
+    select ${recipientColumns} from dispatch.recipients
     where organization_id = ${reader.organizationId} and name_key = ${nameKey(name)} order by created_at, id limit 1`);
 }
 
@@ -80,7 +81,7 @@ export function insertRecipient(tx: Tx, id: string, values: RecipientValues): Pr
     values (${tx.organizationId}, ${id}, ${values.name}, ${nameKey(values.name)}, ${values.phone}, ${values.notes},
       ${values.skipSMSNotifications}, ${values.language}, ${JSON.stringify(values.metadata)}, ${tx.now}, ${tx.now})
     on conflict (organization_id, phone) do nothing
-    returning ${columns}`);
+    returning ${recipientColumns}`);
 }
 
 export async function updateRecipient(tx: Tx, id: string, values: RecipientValues): Promise<RecipientRow> {
@@ -88,13 +89,13 @@ export async function updateRecipient(tx: Tx, id: string, values: RecipientValue
     update dispatch.recipients set name = ${values.name}, name_key = ${nameKey(values.name)}, phone = ${values.phone},
       notes = ${values.notes}, skip_sms_notifications = ${values.skipSMSNotifications}, language = ${values.language},
       metadata = ${JSON.stringify(values.metadata)}, modified_at = ${tx.now}
-    where organization_id = ${tx.organizationId} and id = ${id} returning ${columns}`);
+    where organization_id = ${tx.organizationId} and id = ${id} returning ${recipientColumns}`);
   return row!;
 }
 
 /** Returns the recipients that meet a condition, oldest first. */
 export function listRecipients(reader: Reader, condition: Sql<boolean>, limit: number): Promise<RecipientRow[]> {
   return reader.all(sql<RecipientRow>`
-    select ${columns} from dispatch.recipients where organization_id = ${reader.organizationId} and ${condition}
+    select ${recipientColumns} from dispatch.recipients where organization_id = ${reader.organizationId} and ${condition}
     order by created_at, id limit ${limit}`);
 }

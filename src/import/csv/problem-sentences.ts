@@ -1,6 +1,7 @@
+import type { RecipientProblem } from '../../../rules/recipient-lines.ts';
 import type { LineProblem } from '../../../rules/task-lines.ts';
 
-type Kind = LineProblem['kind'] | 'quotes' | 'moreCells';
+type Kind = LineProblem['kind'] | RecipientProblem['kind'] | 'quotes' | 'moreCells' | 'repeated';
 
 /** Sentences about what is wrong with a line, in the language of commands. */
 const SENTENCES: Readonly<Record<Kind, string>> = {
@@ -18,6 +19,8 @@ const SENTENCES: Readonly<Record<Kind, string>> = {
   team: 'No team is called “{text}”.',
   teams: 'Several teams are called “{text}”.',
   both: 'A task has either a worker or a team, not both.',
+  language: '“{text}” is not a language. Give two letters, such as “en” or “de”.',
+  repeated: 'Line {text} has the same phone number and says something else.',
   quotes: 'A quotation mark is missing its partner.',
   moreCells: 'This line has more cells than the line of headings.',
 };

@@ -82,7 +82,7 @@ export type Barcodes = {
 };
 
 export type BatchCheck = {
-  error: { statusCode: number; error: number; message: string; cause: string } | null;
+  error: ItemError | null;
   geocoding: Geocoding | null;
   location: Location | null;
   warnings: Array<string>;
@@ -259,6 +259,13 @@ export type InitializedOptimization = {
   id?: string;
   issues: Array<OptimizationIssue>;
   summary?: { workers: { count: number }; tasks: { count: number }; routeZones: { count: number } };
+};
+
+export type ItemError = {
+  statusCode: number;
+  error: number;
+  message: string;
+  cause: string;
 };
 
 export type LiveAdministrator = {
@@ -444,6 +451,10 @@ export type Recipient = {
   metadata: MetadataList;
 };
 
+export type RecipientResults = {
+  results: Array<{ error: ItemError | null; outcome: "created" | "changed" | "unchanged" | null; changes: Array<string>; phone: string | null; id: string | null }>;
+};
+
 export type ReportAnswer = {
   accepted: number;
   ignored: number;
@@ -565,7 +576,7 @@ export type TaskConversation = {
 };
 
 export type TaskFailure = {
-  error: { statusCode: number; error: number; message: string; cause: string };
+  error: ItemError;
   task: unknown;
 };
 
@@ -768,6 +779,8 @@ export type CheckPinAnswer = {
   triesLeft: number;
 };
 
+export type CheckRecipientsAnswer = RecipientResults;
+
 export type CheckTasksAnswer = {
   results: Array<BatchCheck>;
 };
@@ -794,6 +807,8 @@ export type CreatePretendFleetAnswer = {
 };
 
 export type CreateRecipientAnswer = Recipient;
+
+export type CreateRecipientsAnswer = RecipientResults;
 
 export type CreateRoutePlanAnswer = RoutePlan;
 

@@ -1147,6 +1147,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recipients/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create up to 500 recipients, or update those whose phone numbers are known, each by itself */
+        post: operations["create-recipients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recipients/batch/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check up to 500 recipients as `POST /recipients/batch` would. Nothing is written */
+        post: operations["check-recipients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/recipients/metadata": {
         parameters: {
             query?: never;
@@ -3115,16 +3149,7 @@ export interface components {
         };
         BatchCheck: {
             /** @description Why the task would be refused; null if it would be created. */
-            error: {
-                /** @description HTTP status that the task alone would have got. */
-                statusCode: number;
-                /** @description Number of the error, for programs. */
-                error: number;
-                /** @description What went wrong, for people. */
-                message: string;
-                /** @description What exactly is wrong with the task. */
-                cause: string;
-            } | null;
+            error: components["schemas"]["ItemError"] | null;
             /** @description How exactly the address was found; null if it was not looked up. */
             geocoding: components["schemas"]["Geocoding"] | null;
             /** @description Where the address was found: longitude, latitude; null if it was not looked up. */
@@ -3874,6 +3899,16 @@ export interface components {
                     count: number;
                 };
             };
+        };
+        ItemError: {
+            /** @description HTTP status that the item alone would have got. */
+            statusCode: number;
+            /** @description Number of the error, for programs. */
+            error: number;
+            /** @description What went wrong, for people. */
+            message: string;
+            /** @description What exactly is wrong with the item. */
+            cause: string;
         };
         LiveAdministrator: {
             /** @description ID of the administrator. */
@@ -4634,6 +4669,12 @@ export interface components {
             /** @description Your own data on the recipient; empty if there are none. */
             metadata: components["schemas"]["MetadataList"];
         };
+        RecipientBatch: {
+            /** @description Recipients, each as for the creation of one. At most 500. */
+            recipients: unknown[];
+            /** @description True: recipients whose phone number is known stay as they are. False if absent: they are updated. */
+            onlyNew?: boolean;
+        };
         RecipientInput: {
             /** @description Full name, at most 500 characters. */
             name: string;
@@ -4650,6 +4691,21 @@ export interface components {
             metadata?: components["schemas"]["MetadataInput"] | null;
         };
         RecipientReferences: (string | components["schemas"]["RecipientInput"])[] | null;
+        RecipientResults: {
+            /** @description In the order of the recipients. */
+            results: {
+                /** @description Why this recipient is refused; null if it is not. */
+                error: components["schemas"]["ItemError"] | null;
+                /** @description Whether the recipient is new, or one with this phone number is changed or stays as it is. */
+                outcome: ("created" | "changed" | "unchanged") | null;
+                /** @description Fields of the known recipient that change; empty if none does. */
+                changes: string[];
+                /** @description Phone number in E.164 form; null if it is not valid. */
+                phone: string | null;
+                /** @description ID of the recipient; null if it is refused or not created yet. */
+                id: string | null;
+            }[];
+        };
         RecipientUpdate: {
             /** @description New full name, at most 500 characters. */
             name?: string;
@@ -5012,16 +5068,7 @@ export interface components {
         };
         TaskFailure: {
             /** @description Why the task was not created. */
-            error: {
-                /** @description HTTP status that the task alone would have got. */
-                statusCode: number;
-                /** @description Number of the error, for programs. */
-                error: number;
-                /** @description What went wrong, for people. */
-                message: string;
-                /** @description What exactly is wrong with the task. */
-                cause: string;
-            };
+            error: components["schemas"]["ItemError"];
             /** @description Body of the task, as it was sent. */
             task: unknown;
         };
@@ -6095,6 +6142,7 @@ export type HubAddress = components['schemas']['HubAddress'];
 export type HubInput = components['schemas']['HubInput'];
 export type HubUpdate = components['schemas']['HubUpdate'];
 export type InitializedOptimization = components['schemas']['InitializedOptimization'];
+export type ItemError = components['schemas']['ItemError'];
 export type LiveAdministrator = components['schemas']['LiveAdministrator'];
 export type LiveAuthor = components['schemas']['LiveAuthor'];
 export type LiveChange = components['schemas']['LiveChange'];
@@ -6126,8 +6174,10 @@ export type PushSubscription = components['schemas']['PushSubscription'];
 export type QuantitiesInput = components['schemas']['QuantitiesInput'];
 export type QuietHoursInput = components['schemas']['QuietHoursInput'];
 export type Recipient = components['schemas']['Recipient'];
+export type RecipientBatch = components['schemas']['RecipientBatch'];
 export type RecipientInput = components['schemas']['RecipientInput'];
 export type RecipientReferences = components['schemas']['RecipientReferences'];
+export type RecipientResults = components['schemas']['RecipientResults'];
 export type RecipientUpdate = components['schemas']['RecipientUpdate'];
 export type ReportAnswer = components['schemas']['ReportAnswer'];
 export type RequirementsInput = components['schemas']['RequirementsInput'];
@@ -9868,6 +9918,76 @@ export interface operations {
                         /** @description Send it as `lastId` for the next page; absent on the last one. */
                         lastId?: string;
                     };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    "create-recipients": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RecipientBatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipientResults"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    "check-recipients": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RecipientBatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipientResults"];
                 };
             };
             400: components["responses"]["Error400"];

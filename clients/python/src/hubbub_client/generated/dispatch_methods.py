@@ -140,7 +140,9 @@ from .dispatch_types import (
     ReceiveTwilioMessageParams,
     ReceiveTwilioReceiptParams,
     Recipient,
+    RecipientBatch,
     RecipientInput,
+    RecipientResults,
     RecipientUpdate,
     RenewPinAnswer,
     ReportAnswer,
@@ -1034,6 +1036,26 @@ class DispatchMethods(Caller):
     ) -> ListRecipientsAnswer:
         """List recipients by name, with the place of their newest task. If you see some teams only: those of their tasks."""
         return cast("ListRecipientsAnswer", self._call("GET", "/recipients/all", params=cast("dict[str, Any]", params)))
+
+    def create_recipients(
+        self,
+        body: RecipientBatch,
+        /,
+        *,
+        idempotency_key: str | None = None,
+    ) -> RecipientResults:
+        """Create up to 500 recipients, or update those whose phone numbers are known, each by itself."""
+        return cast("RecipientResults", self._call("POST", "/recipients/batch", body=body, idempotency_key=idempotency_key))
+
+    def check_recipients(
+        self,
+        body: RecipientBatch,
+        /,
+        *,
+        idempotency_key: str | None = None,
+    ) -> RecipientResults:
+        """Check up to 500 recipients as `POST /recipients/batch` would. Nothing is written."""
+        return cast("RecipientResults", self._call("POST", "/recipients/batch/check", body=body, idempotency_key=idempotency_key))
 
     def match_recipients(
         self,

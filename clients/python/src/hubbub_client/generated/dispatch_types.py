@@ -424,28 +424,6 @@ class Barcodes(TypedDict):
     """
 
 
-class BatchCheckError(TypedDict):
-    statusCode: int
-    """
-    HTTP status that the task alone would have got.
-    """
-
-    error: int
-    """
-    Number of the error, for programs.
-    """
-
-    message: str
-    """
-    What went wrong, for people.
-    """
-
-    cause: str
-    """
-    What exactly is wrong with the task.
-    """
-
-
 class BatchInput(TypedDict):
     tasks: list[Any]
     """
@@ -1397,6 +1375,28 @@ class InitializedOptimizationSummary(TypedDict):
     """
 
 
+class ItemError(TypedDict):
+    statusCode: int
+    """
+    HTTP status that the item alone would have got.
+    """
+
+    error: int
+    """
+    Number of the error, for programs.
+    """
+
+    message: str
+    """
+    What went wrong, for people.
+    """
+
+    cause: str
+    """
+    What exactly is wrong with the item.
+    """
+
+
 class LiveAuthor(TypedDict):
     type: Literal['API', 'ADMIN', 'WORKER']
     """
@@ -2334,6 +2334,52 @@ class Recipient(TypedDict):
     """
 
 
+class RecipientBatch(TypedDict):
+    recipients: list[Any]
+    """
+    Recipients, each as for the creation of one. At most 500.
+    """
+
+    onlyNew: NotRequired[bool]
+    """
+    True: recipients whose phone number is known stay as they are. False if absent: they are updated.
+    """
+
+
+class RecipientResultsResults(TypedDict):
+    error: ItemError | None
+    """
+    Why this recipient is refused; null if it is not.
+    """
+
+    outcome: Literal['created', 'changed', 'unchanged'] | None
+    """
+    Whether the recipient is new, or one with this phone number is changed or stays as it is.
+    """
+
+    changes: list[str]
+    """
+    Fields of the known recipient that change; empty if none does.
+    """
+
+    phone: str | None
+    """
+    Phone number in E.164 form; null if it is not valid.
+    """
+
+    id: str | None
+    """
+    ID of the recipient; null if it is refused or not created yet.
+    """
+
+
+class RecipientResults(TypedDict):
+    results: list[RecipientResultsResults]
+    """
+    In the order of the recipients.
+    """
+
+
 class ReportAnswer(TypedDict):
     accepted: int
     """
@@ -2841,30 +2887,8 @@ class TaskConversation(TypedDict):
     """
 
 
-class TaskFailureError(TypedDict):
-    statusCode: int
-    """
-    HTTP status that the task alone would have got.
-    """
-
-    error: int
-    """
-    Number of the error, for programs.
-    """
-
-    message: str
-    """
-    What went wrong, for people.
-    """
-
-    cause: str
-    """
-    What exactly is wrong with the task.
-    """
-
-
 class TaskFailure(TypedDict):
-    error: TaskFailureError
+    error: ItemError
     """
     Why the task was not created.
     """
@@ -6597,7 +6621,7 @@ class BarcodeScanInput(TypedDict):
 
 
 class BatchCheck(TypedDict):
-    error: BatchCheckError | None
+    error: ItemError | None
     """
     Why the task would be refused; null if it would be created.
     """

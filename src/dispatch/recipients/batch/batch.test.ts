@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { DispatchClient } from '../../../../tests/harness/clients.ts';
+import { startTestServer } from '../../../../tests/harness/server.ts';
+import { statementsOf } from '../../../../tests/harness/statements.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+
+const start = async () => new DispatchClient((await server.organization()).dispatch);
+const phoneOf = (n: number) => `+1415557${String(n).padStart(4, '0')}`;
+// biome-ignore lint/suspicious/noExplicitAny: as answered
+const outcomes = (answer: any) => answer.json.results.map((each: any) => each.outcome ?? each.error.cause);
+
+test('a check says what a batch would do, the batch does it, and each item is judged by itself', async () => {
+  const api = await start();
+  const rosa = (await api.post('/recipients', { name: 'Rosa', phone: phoneOf(1), notes: 'Ring twice' })).json;
+  const will = (await api.post('/recipients', { name: 'Will', phone: phoneOf(2) })).json;
+  const recipients = [
+    { name: 'Rosa Recipient', phone: '(415) 557-0001', language: 'de' },
+    { name: 'Will', phone: phoneOf(2) },
+    { name: 'Nia', phone: phoneOf(3), skipSMSNotifications: true, notes: 'Back door' },
+    { name: 'No', phone: '12' },
+    { name: '', phone: phoneOf(4) },
+    { name: 'Nia', phone: phoneOf(3), notes: 'Front door' },
+    { name: 'Mo', phone: phoneOf(5), metadata: [{ name: 'a', type: 'number', value: 'x' }] },
+    'nobody',
+  ];
+  const checked = await api.post('/recipients/batch/check', { recipients });
+  assert.equal(checked.status, 200, checked.text);
+  assert.equal((await api.get(`/recipients/phone/${encodeURIComponent(phoneOf(3))}`)).status, 404);
+  const made = await api.post('/recipients/batch', { recipients });
+  assert.equal(made.status, 200, made.text);
+  assert.deepEqual(outcomes(made), outcomes(checked));
+  const [first, second, third, fourth, , sixth] = made.json.results;
+  assert.deepEqual([first.outcome, first.changes, first.id], ['changed', ['name', 'language'], rosa.id]);
+  assert.deepEqual([second.outcome, second.changes, second.id], ['unchanged', [], will.id]);
+  assert.deepEqual([third.outcome, sixth.outcome, sixth.id, sixth.phone], ['created', 'changed', third.id, phoneOf(3)]);
+  assert.deepEqual([checked.json.results[2].id, fourth.id, fourth.phone], [null, null, null]);
+  assert.match(fourth.error.cause, /phone number '12' is not valid/);
+  const [known, same, nia] = await Promise.all(
+    [rosa.id, will.id, third.id].map(async (id) => (await api.get(`/recipients/${id}`)).json),
+  );
+  assert.deepEqual([known.name, known.notes, known.language], ['Rosa Recipient', 'Ring twice', 'de']);
+  assert.equal(same.timeLastModified, will.timeLastModified);
+  assert.deepEqual([nia.notes, nia.skipSMSNotifications], ['Front door', true]);
+
+  // Known ones stay as they are, where that is asked for.
+  const onlyNew = await api.post('/recipients/batch', {
+    onlyNew: true,
+    recipients: [
+      { name: 'Other', phone: phoneOf(1) },
+      { name: 'Xia', phone: phoneOf(9) },
+    ],
+  });
+  assert.deepEqual(outcomes(onlyNew), ['unchanged', 'created']);
+  assert.equal((await api.get(`/recipients/${rosa.id}`)).json.name, 'Rosa Recipient');
+  // Another organization has recipients of its own.
+  const theirs = await (await start()).post('/recipients/batch', { recipients: [{ name: 'R', phone: phoneOf(1) }] });
+  assert.deepEqual(outcomes(theirs), ['created']);
+  assert.equal((await api.get(`/recipients/${rosa.id}`)).json.name, 'Rosa Recipient');
+});
+
+test('what is no batch is refused', async () => {
+  const api = await start();
+  for (const [body, status] of [
+    [{}, 400],
+    [{ recipients: 'all' }, 400],
+    [{ recipients: [], onlyNew: 'maybe' }, 400],
+    [{ recipients: Array.from({ length: 501 }, () => ({})) }, 400],
+    [{ recipients: [] }, 200],
+  ] as const)
+    for (const path of ['/recipients/batch', '/recipients/batch/check']) {
+      const answer = await api.post(path, body);
+      assert.equal(answer.status, status, `${JSON.stringify(body).slice(0, 50)}: ${answer.text.slice(0, 200)}`);
+    }
+});
+
+test('batches with the same new numbers at once make each recipient once, whatever their order', async () => {
+  const api = await start();
+  const recipients = Array.from({ length: 200 }, (_, n) => ({ name: `Many ${n}`, phone: phoneOf(1000 + n) }));
+  const answers = await Promise.all(
+    [recipients, recipients.toReversed(), recipients].map((each) =>
+      api.post('/recipients/batch', { recipients: each }),
+    ),
+  );
+  const all = answers.flatMap(outcomes);
+  assert.equal(all.filter((each) => each === 'created').length, 200);
+  assert.equal(all.filter((each) => each === 'unchanged').length, 400);
+});
+
+test('a batch takes as many statements however large it is', async () => {
+  const api = await start();
+  const batch = (from: number, count: number) => ({
+    recipients: Array.from({ length: count }, (_, n) => ({ name: `P ${n}`, phone: phoneOf(from + n) })),
+  });
+  await api.post('/recipients/batch', batch(2000, 1));
+  const few = await statementsOf(/insert into dispatch.recipients/, () =>
+    api.post('/recipients/batch', batch(2100, 2)),
+  );
+  const many = await statementsOf(/insert into dispatch.recipients/, () =>
+    api.post('/recipients/batch', batch(2200, 500)),
+  );
+  assert.ok(many.length <= few.length + 2, `${many.length} for 500, ${few.length} for 2`);
+});
