@@ -148,6 +148,124 @@ test('settings act at once, without a reload, also those that another client cha
   assert.deepEqual(complaints, []);
 });
 
+test('a setting is found by its name in the palette, and has the focus', OPTIONS, async () => {
+  const page = await home.open(profile, '/chat/inbox');
+  await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor(PATIENT);
+  const choose = async (typed: string, name: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill(typed, PATIENT);
+    await page.getByRole('option', { name: `${name} Settings` }).click(PATIENT);
+  };
+  await choose('height of', 'Height of lines in messages, in percent');
+  await page.waitForURL('**/chat/settings?at=web_line_height_percent', PATIENT);
+  const focused = () =>
+    page.evaluate(() => document.activeElement!.closest('[data-place]')?.getAttribute('data-place'));
+  await home.until('the setting', async () => (await focused()) === 'web_line_height_percent');
+  await choose('alert w', 'Alert words');
+  const part = page.getByRole('region', { name: 'Alert words' });
+  await home.until('the part', async () => (await part.evaluate((each) => each.getBoundingClientRect().top)) < 200);
+  await choose('priv', 'Privacy');
+  await home.until('the section', async () => (await focused()) === 'privacy');
+  await page.close();
+  assert.deepEqual(chromium.takeComplaints(), []);
+});
+
+test('times, the start, Escape, folders, folded counts and reading follow the settings at once', OPTIONS, async () => {
+  const set = (settings: Partial<Record<SettingName, unknown>>) => home.must(own.patch('/settings', settings));
+  const { stream_id: garage } = await home.must(own.get('/get_stream_id', { stream: 'garage' }));
+  const at = Date.UTC(2031, 4, 4, 0, 5) / 1000;
+  const later = {
+    type: 'channel',
+    to: garage,
+    topic: 'lift',
+    content: 'Midnight is over',
+    scheduled_delivery_timestamp: at,
+  };
+  const { scheduled_message_id } = await home.must(own.post('/scheduled_messages', later));
+  const page = await home.open(profile, '/chat/scheduled');
+  await page.getByText(/4 May 2031, 12:05\s?am/i).waitFor(PATIENT);
+  await set({ twenty_four_hour_time: true });
+  await page.getByText('4 May 2031, 00:05').waitFor(PATIENT);
+  await home.must(own.post('/messages', { type: 'channel', to: garage, topic: 'lift', content: 'It moves again' }));
+  await page.goto(`/chat/c/${garage}/t/lift`);
+  const clock = page.locator('.message-feed .message time').first();
+  await home.until('24 hours', async () => /^\d\d:\d\d$/.test((await clock.textContent(PATIENT)) ?? ''));
+  await page.getByRole('button', { name: 'Send later' }).click(PATIENT);
+  await page
+    .getByRole('menuitem', { name: /\b\d\d:\d\d/ })
+    .first()
+    .waitFor(PATIENT);
+  await page.keyboard.press('Escape');
+  await set({ twenty_four_hour_time: false });
+  await home.until('12 hours', async () => /[ap]m$/.test((await clock.textContent(PATIENT)) ?? ''));
+  await home.must(own.delete(`/scheduled_messages/${scheduled_message_id}`));
+
+  // Where one starts; Escape that leads back, and Escape that does not.
+  await set({ web_home_view: 'recent_topics' });
+  await page.goto('/chat');
+  await page.waitForURL('**/chat/recent', PATIENT);
+  await page.keyboard.press('Shift+I');
+  await page.waitForURL('**/chat/inbox', PATIENT);
+  await page.keyboard.press('Escape');
+  await page.waitForURL('**/chat/recent', PATIENT);
+  await set({ web_escape_navigates_to_home_view: false });
+  await set({ color_scheme: 2 });
+  await home.until('both settings', async () => (await computedStyle(page, 'html', 'color-scheme')) === 'dark');
+  await page.keyboard.press('Shift+I');
+  await page.waitForURL('**/chat/inbox', PATIENT);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('d');
+  await page.waitForURL('**/chat/drafts', PATIENT);
+  await page.goBack();
+  await page.waitForURL('**/chat/inbox', PATIENT);
+
+  // Folders, and the counts of what is folded.
+  const { channel_folder_id: folder_id } = await home.must(own.post('/channel_folders/create', { name: 'Depot' }));
+  const subscribers = [home.organization.chat.user_id];
+  const { id: ramp } = await home.must(own.post('/channels/create', { name: 'ramp', subscribers, folder_id }));
+  const left = page.getByRole('navigation', { name: 'Views and conversations' });
+  const depot = left.getByRole('button', { name: /^Depot/ });
+  await depot.waitFor(PATIENT);
+  const bot = await home.must(own.post('/bots', { full_name: 'Gate', short_name: 'gate', bot_type: 1 }));
+  const { email } = (await home.must(own.get(`/users/${bot.user_id}`))).user;
+  const gate = new ChatClient({ ...home.organization.chat, email, api_key: bot.api_key });
+  const say = async (topic: string): Promise<number> =>
+    (await home.must(gate.post('/messages', { type: 'stream', to: ramp, topic, content: `about ${topic}` }))).id;
+  const first = await say('ice');
+  await left.getByRole('link', { name: 'ramp 1 unread' }).waitFor(PATIENT);
+  await depot.click(PATIENT);
+  await left.getByRole('button', { name: 'Depot 1 unread' }).waitFor(PATIENT);
+  await set({ web_left_sidebar_unreads_count_summary: false });
+  await left.getByRole('button', { name: 'Depot', exact: true }).waitFor(PATIENT);
+  await set({ web_left_sidebar_show_channel_folders: false });
+  await depot.waitFor({ state: 'detached', ...PATIENT });
+  await left.getByRole('link', { name: 'ramp 1 unread' }).waitFor(PATIENT);
+
+  // What is seen in a feed is read only where the person wants it; in a conversation it is.
+  await set({ web_mark_read_on_scroll_policy: 2 });
+  const second = await say('salt');
+  const isRead = async (id: number) => (await home.must(own.get(`/messages/${id}`))).message.flags.includes('read');
+  await page.keyboard.press('a');
+  await page.waitForURL('**/chat/all', PATIENT);
+  await page.locator(`[data-message="${first}"]`).waitFor(PATIENT);
+  await page.goto(`/chat/c/${ramp}/t/salt`);
+  await home.until('it is read', () => isRead(second));
+  assert.equal(await isRead(first), false, 'it was in a feed');
+  await set({ web_mark_read_on_scroll_policy: 3 });
+  await page.goto(`/chat/c/${ramp}/t/ice`);
+  await page.locator(`[data-message="${first}"]`).waitFor(PATIENT);
+  await page.getByText('about ice').first().waitFor(PATIENT);
+  await set({ web_mark_read_on_scroll_policy: 1 });
+  await home.until('it is read', () => isRead(first));
+
+  await set({
+    ...{ web_home_view: 'inbox', web_escape_navigates_to_home_view: true, color_scheme: 1 },
+    ...{ web_left_sidebar_unreads_count_summary: true, web_left_sidebar_show_channel_folders: true },
+  });
+  await page.close();
+  assert.deepEqual(chromium.takeComplaints(), []);
+});
+
 test('what the left side counts, and the count of the tab', OPTIONS, async () => {
   const email = 'pat@example.com';
   const password = 'correct horse battery staple';

@@ -2,7 +2,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-names.ts';
 import { ListBox, type Option } from '../../shared/ui/list-box.tsx';
-import { timeOfDay } from '../../shared/ui/time.tsx';
+import { clockInWords } from '../data/clock.ts';
 import { nameOf, topicName } from '../data/names.ts';
 import type { Suggestion } from './completions.ts';
 import { EmojiGlyph } from './emoji-glyph.tsx';
@@ -97,7 +97,7 @@ function described(completion: Suggestion): { name: string; more?: string | unde
 }
 
 export function nameOfTime({ name, at }: NamedTime): string {
-  return words.times[name]({ time: timeOfDay(at) });
+  return words.times[name]({ time: clockInWords(at) });
 }
 
 const ICONS: Readonly<Partial<Record<Suggestion['kind'], IconName>>> = {

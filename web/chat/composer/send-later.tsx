@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
-import { locale } from '../../shared/texts/index.ts';
 import { Lazy } from '../../shared/ui/lazy.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import type { Conversation } from '../../store/chat/conversation.ts';
+import { momentInWords } from '../data/clock.ts';
 import { ownUserId } from '../data/me.ts';
 import { refuse } from '../data/refuse.ts';
 import { nameOfTime } from './completion-list.tsx';
@@ -13,7 +13,6 @@ import { recipientsOf } from './references.ts';
 import { composerWords as words } from './texts/index.ts';
 import { namedTimes } from './times.ts';
 
-const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const loadChooseTime = async () => (await import('./choose-time.tsx')).ChooseTime;
 
 interface SendLaterProps {
@@ -38,7 +37,7 @@ export function SendLater({ conversation, text, onScheduled }: SendLaterProps) {
         },
       );
       onScheduled();
-      showToast(words.later.done({ time: whole.format(at) }), () => void takeBack(conversation, id, text));
+      showToast(words.later.done({ time: momentInWords(at) }), () => void takeBack(conversation, id, text));
     } catch (error) {
       refuse(error as Error);
     }

@@ -8,6 +8,7 @@ import { narrowOf } from '../../store/chat/narrow.ts';
 import type { Draft } from '../../store/wire/chat.ts';
 import { addressOf } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
+import { momentInWords } from '../data/clock.ts';
 import { ScreenHead } from '../parts/screen-head.tsx';
 import { words as chatWords } from '../texts/index.ts';
 import { conversationOfRecipients } from './conversation-of.ts';
@@ -42,7 +43,10 @@ function DraftEntry({ id, timestamp, content, ...draft }: Draft) {
   const restore = () =>
     request('/api/v1/drafts', { method: 'POST', form: { drafts: [{ ...draft, content, timestamp }] } });
   return (
-    <UnsentEntry {...{ conversation, content }} time={<RelativeTime at={new Date(timestamp * 1000)} />}>
+    <UnsentEntry
+      {...{ conversation, content }}
+      time={<RelativeTime at={new Date(timestamp * 1000)} inWords={momentInWords} />}
+    >
       {conversation && (
         <>
           <Link class="button" href={addressOf(narrowOf(conversation))}>

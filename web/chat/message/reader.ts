@@ -3,11 +3,12 @@ import { locale } from '../../shared/texts/index.ts';
 import { groupIdsOf } from '../../store/chat/select/holders.ts';
 import type { Playground } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
+import { clockFormat } from '../data/clock.ts';
 import { decorateMessage, type Reader } from './html/decorate.ts';
 
 type Facts = [
   userId: number,
-  isTwentyFour: boolean | null,
+  hasTwentyFour: boolean,
   groups: number[],
   playgrounds: Playground[],
   alertWords: string[],
@@ -16,12 +17,12 @@ type Facts = [
 /** Facts that the texts of messages depend on, as one text: they are drawn anew when it changes, not at each event. */
 const facts = computed(() => {
   const { state } = chat.value;
-  const settings = state.fields.user_settings as { twenty_four_hour_time?: boolean | null } | undefined;
+  const settings = state.fields.user_settings as { twenty_four_hour_time?: boolean } | undefined;
   const { realm_playgrounds: playgrounds = [], alert_words: alertWords = [] } = state.fields;
   return JSON.stringify([
     ...[
       state.ownUserId,
-      settings?.twenty_four_hour_time ?? null,
+      settings?.twenty_four_hour_time ?? false,
       [...groupIdsOf(state, state.ownUserId)],
       playgrounds,
       alertWords,
@@ -39,14 +40,15 @@ interface TimeWriter {
 type Decorate = (content: DocumentFragment) => void;
 
 const current = computed<{ times: TimeWriter; decorate: Decorate; decorateAlerted: Decorate }>(() => {
-  const [userId, isTwentyFour, groups, playgrounds, alertWords] = JSON.parse(facts.value) as Facts;
-  const hours = isTwentyFour === null ? {} : { hour12: !isTwentyFour };
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...hours });
+  const [userId, hasTwentyFour, groups, playgrounds, alertWords] = JSON.parse(facts.value) as Facts;
+  const hours = clockFormat(hasTwentyFour);
+  const clock = new Intl.DateTimeFormat(locale, hours);
   const moment = new Intl.DateTimeFormat(locale, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
     ...hours,
   });
-  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', ...hours });
+  const { hourCycle } = hours;
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', hourCycle });
   const times = {
     clock: (at: Date) => clock.format(at),
     moment: (at: Date) => moment.format(at),

@@ -5,8 +5,9 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { ChooseTime } from '../composer/choose-time.tsx';
+import { clockInWords } from '../data/clock.ts';
 import './notify.css';
-import { clockInWords, endInWords, rest, restUntil } from './rest.ts';
+import { endInWords, rest, restUntil } from './rest.ts';
 import { restTimes } from './rest-times.ts';
 import { notifyWords as words } from './texts/index.ts';
 

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
-import { locale } from '../../shared/texts/index.ts';
 import { hasState } from '../data/chat.ts';
+import { clockInWords, dayAndClockInWords } from '../data/clock.ts';
 import { saveSetting } from '../data/save-setting.ts';
 import { userSettings } from '../data/settings.ts';
 
@@ -32,13 +32,5 @@ export async function rest(until: Date | undefined): Promise<void> {
 /** Returns the end in words: the time, with the day where that is another one. */
 export function endInWords(until: Date): string {
   const isToday = until.toDateString() === new Date().toDateString();
-  return inWords(until, isToday ? {} : { weekday: 'short', day: 'numeric', month: 'short' });
-}
-
-/** Returns the time of day, with 12 or 24 hours as the person chose. */
-export const clockInWords = (at: Date): string => inWords(at, {});
-
-function inWords(at: Date, day: Intl.DateTimeFormatOptions): string {
-  const hour12 = !userSettings().twenty_four_hour_time;
-  return new Intl.DateTimeFormat(locale, { ...day, hour: 'numeric', minute: '2-digit', hour12 }).format(at);
+  return isToday ? clockInWords(until) : dayAndClockInWords(until);
 }

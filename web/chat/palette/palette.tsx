@@ -23,6 +23,7 @@ import { unread } from '../data/unread.ts';
 import { leaveChat } from '../leave/sign-out.ts';
 import { toggleRight } from '../parts/right-state.ts';
 import { screens } from '../screens.ts';
+import { settingsPlaces } from '../settings/places.ts';
 import { words as chatWords } from '../texts/index.ts';
 import './palette.css';
 import { paletteWords as words } from './texts/index.ts';
@@ -87,6 +88,10 @@ export function ChatPalette({ onClose, onKeys, onRest }: ChatPaletteProps) {
       ] as const
     ).map(([id, name, icon, choose]): Found => ({ id, name, side: words.command, icon, choose })),
   ];
+  const settings = settingsPlaces().map(({ at, name }): Found => {
+    const choose = () => go(`/settings?at=${at}`);
+    return { id: `setting ${at}`, name, side: chatWords.screens.settings, icon: 'settings', choose };
+  });
   const recent = recentConversations(state, [], unread.peek())
     .slice(0, MAX_RECENT)
     .map(({ key, conversation }): Found => {
@@ -134,6 +139,7 @@ export function ChatPalette({ onClose, onKeys, onRest }: ChatPaletteProps) {
       ...people,
       ...rank(query, recent, { keyOf, most: MAX_OF_KIND }).items,
       ...rank(query, commands, { keyOf, most: MAX_OF_KIND }).items,
+      ...rank(query, settings, { keyOf, most: MAX_OF_KIND }).items,
     ];
     // What the page does not know is found by the searches of both apps, however much matches here. What the server found
     // stands below them: nothing that one is about to choose moves when its answer comes.

@@ -9,6 +9,7 @@ import { RelativeTime } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import type { GetInvitationsAnswer, Invitation, User } from '../../store/wire/chat.ts';
 import { listenToEvents } from '../data/chat.ts';
+import { momentInWords } from '../data/clock.ts';
 import { ownUserId } from '../data/me.ts';
 import { nameOf } from '../data/names.ts';
 import { refuse } from '../data/refuse.ts';
@@ -126,7 +127,7 @@ function InvitationRow({ invitation, onLink, onRevoke }: InvitationRowProps) {
           words.invitations.noEnd
         ) : (
           <>
-            {words.invitations.ends} <RelativeTime at={new Date(expiry_date * 1000)} />
+            {words.invitations.ends} <RelativeTime at={new Date(expiry_date * 1000)} inWords={momentInWords} />
           </>
         )}
       </span>

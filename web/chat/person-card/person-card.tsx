@@ -16,6 +16,7 @@ import type { ChatState } from '../../store/chat/state.ts';
 import type { User } from '../../store/wire/chat.ts';
 import { addressOf } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
+import { clockInWords } from '../data/clock.ts';
 import { isStatusAsked, personIntent } from '../data/intents.ts';
 import { isInvisible } from '../data/invisible.ts';
 import { ownUserId } from '../data/me.ts';
@@ -174,7 +175,7 @@ function dayInWords(day: string): string {
 /** Returns the time of day in a person's time zone; empty for a zone that this browser does not know. */
 function timeIn(timeZone: string): string {
   try {
-    return new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(new Date());
+    return clockInWords(new Date(), timeZone);
   } catch {
     return '';
   }

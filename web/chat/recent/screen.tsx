@@ -15,6 +15,7 @@ import { type RecentConversation, type RecentFilter, recentConversations } from 
 import type { FetchMessagesAnswer } from '../../store/wire/chat.ts';
 import { addressOf } from '../addresses.ts';
 import { chat, raise } from '../data/chat.ts';
+import { momentInWords } from '../data/clock.ts';
 import { startIntent } from '../data/intents.ts';
 import { channelName, directName, nameOf, topicName } from '../data/names.ts';
 import { unread } from '../data/unread.ts';
@@ -162,7 +163,9 @@ function RecentRow(each: RecentConversation) {
             />
           ))}
         </span>
-        <span class="recent-time">{lastMessage && <RelativeTime at={new Date(lastMessage.timestamp * 1000)} />}</span>
+        <span class="recent-time">
+          {lastMessage && <RelativeTime at={new Date(lastMessage.timestamp * 1000)} inWords={momentInWords} />}
+        </span>
       </Link>
     </li>
   );

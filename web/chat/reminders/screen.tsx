@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { request } from '../../shared/session/session.ts';
-import { locale } from '../../shared/texts/index.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -13,6 +12,7 @@ import { addressOf } from '../addresses.ts';
 import { narrowAddressInHash } from '../addresses-in-hash.ts';
 import { findElement, readHtml } from '../composer/html-tree.ts';
 import { chat } from '../data/chat.ts';
+import { momentInWords } from '../data/clock.ts';
 import { ownUserId } from '../data/me.ts';
 import { UnsentEntry } from '../drafts/entry.tsx';
 import { deleteEntry } from '../drafts/send-now.ts';
@@ -21,8 +21,6 @@ import { TimeDialog } from '../drafts/time-dialog.tsx';
 import { plainText } from '../notify/plain-text.ts';
 import { ScreenHead } from '../parts/screen-head.tsx';
 import { words as chatWords } from '../texts/index.ts';
-
-const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Reminders of messages, the next first. */
 export function RemindersScreen() {
@@ -64,7 +62,7 @@ function ReminderEntry({ reminder_id: id, rendered_content: html, failed, ...rem
       form: { message_id: messageId, scheduled_delivery_timestamp: at },
     });
   return (
-    <UnsentEntry conversation={placeOf(html)} content={plainText(html)} time={whole.format(new Date(time * 1000))}>
+    <UnsentEntry conversation={placeOf(html)} content={plainText(html)} time={momentInWords(new Date(time * 1000))}>
       {failed && (
         <Badge kind="bad" icon="circle-alert">
           {words.failed}

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
-import { locale } from '../../shared/texts/index.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import type { ScheduledMessage } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
+import { momentInWords } from '../data/clock.ts';
 import { conversationOfRecipients } from '../drafts/conversation-of.ts';
 import { UnsentEntry } from '../drafts/entry.tsx';
 import { deleteEntry, sendNow } from '../drafts/send-now.ts';
@@ -13,8 +13,6 @@ import { draftsWords as words } from '../drafts/texts/index.ts';
 import { TimeDialog } from '../drafts/time-dialog.tsx';
 import { ScreenHead } from '../parts/screen-head.tsx';
 import { words as chatWords } from '../texts/index.ts';
-
-const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Messages that go out later, the next first. */
 export function ScheduledScreen() {
@@ -54,7 +52,7 @@ function ScheduledEntry({ scheduled_message_id: id, content, failed, ...message 
       },
     });
   return (
-    <UnsentEntry {...{ conversation, content }} time={whole.format(new Date(time * 1000))}>
+    <UnsentEntry {...{ conversation, content }} time={momentInWords(new Date(time * 1000))}>
       {failed && (
         <Badge kind="bad" icon="circle-alert">
           {words.failed}

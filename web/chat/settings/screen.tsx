@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useSearchParams } from 'wouter-preact';
 import { Lazy } from '../../shared/ui/lazy.tsx';
 import { type SectionId, settingSections } from '../../shared/user-settings/table.ts';
 import { userSettingWords } from '../../shared/user-settings/texts/index.ts';
@@ -9,6 +11,7 @@ import { BotsPart } from './bots-part.tsx';
 import { ChannelsPart } from './channels-part.tsx';
 import { LeavePart } from './leave-part.tsx';
 import { MutedPart } from './muted-part.tsx';
+import type { SettingsPlace } from './places.ts';
 import { ProfilePart } from './profile-part.tsx';
 import { SettingRow } from './setting-row.tsx';
 import './settings.css';
@@ -22,32 +25,37 @@ const loadNotify = async () => (await import('../notify/notify-part.tsx')).Notif
 /** A person's own settings: each acts as soon as it is changed. */
 export function SettingsScreen() {
   const sections = Object.keys(settingSections) as SectionId[];
+  const body = useRef<HTMLDivElement>(null);
+  const at = useSearchParams()[0].get('at');
+  useEffect(() => {
+    if (at) bringTo(body.current!, at);
+  }, [at]);
   return (
     <section class="screen">
       <ScreenHead title={chatWords.screens.settings} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1) */}
-      <div class="screen-body settings" tabIndex={0}>
-        <Part title={words.profile.title} text={words.profile.text}>
+      <div class="screen-body settings" tabIndex={0} ref={body}>
+        <Part id="profile" title={words.profile.title} text={words.profile.text}>
           <ProfilePart />
         </Part>
         {sections.filter((id) => id !== LAST).map(settingsPart)}
-        <Part title={words.channels.title} text={words.channels.text}>
+        <Part id="channels" title={words.channels.title} text={words.channels.text}>
           <ChannelsPart />
         </Part>
-        <Part title={words.alertWords.title} text={words.alertWords.text}>
+        <Part id="alertWords" title={words.alertWords.title} text={words.alertWords.text}>
           <AlertWordsPart />
         </Part>
-        <Part title={words.muted.title} text={words.muted.text}>
+        <Part id="muted" title={words.muted.title} text={words.muted.text}>
           <MutedPart />
         </Part>
-        <Part title={words.uploads.title} text={words.uploads.text}>
+        <Part id="uploads" title={words.uploads.title} text={words.uploads.text}>
           <UploadsPart />
         </Part>
-        <Part title={words.bots.title} text={words.bots.text}>
+        <Part id="bots" title={words.bots.title} text={words.bots.text}>
           <BotsPart />
         </Part>
         {settingsPart(LAST)}
-        <Part title={words.leave.heading} text={words.leave.text}>
+        <Part id="leave" title={words.leave.heading} text={words.leave.text}>
           <LeavePart />
         </Part>
       </div>
@@ -57,18 +65,35 @@ export function SettingsScreen() {
 
 function settingsPart(id: SectionId) {
   return (
-    <Part key={id} title={userSettingWords.sections[id].title} text={userSettingWords.sections[id].text}>
+    <Part key={id} id={id} title={userSettingWords.sections[id].title} text={userSettingWords.sections[id].text}>
       {id === 'notifications' && <Lazy load={loadNotify} isQuiet />}
       {settingSections[id].map((name) => (
-        <SettingRow key={name} name={name} />
+        <div key={name} data-place={name}>
+          <SettingRow name={name} />
+        </div>
       ))}
     </Part>
   );
 }
 
-function Part({ title, text, children }: { title: string; text: string; children: ComponentChildren }) {
+/** Shows a part or a setting that the address names, and puts the focus there. */
+function bringTo(body: HTMLElement, at: string): void {
+  const place = body.querySelector<HTMLElement>(`[data-place="${CSS.escape(at)}"]`);
+  place?.scrollIntoView({ block: 'start' });
+  const control = place?.querySelector<HTMLElement>(':scope:not(section) :is(input, select)');
+  (control ?? place)?.focus({ preventScroll: true });
+}
+
+interface PartProps {
+  id: SettingsPlace;
+  title: string;
+  text: string;
+  children: ComponentChildren;
+}
+
+function Part({ id, title, text, children }: PartProps) {
   return (
-    <section class="settings-part" aria-label={title}>
+    <section class="settings-part" aria-label={title} data-place={id} tabIndex={-1}>
       <div>
         <h2>{title}</h2>
         <p class="hint">{text}</p>

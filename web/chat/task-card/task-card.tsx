@@ -5,6 +5,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { ageOf } from '../../store/dispatch/select/age.ts';
 import type { GetTaskAnswer, GetWorkerAnswer } from '../../store/wire/dispatch.ts';
+import { clockFormat } from '../data/clock.ts';
 import { userSettings } from '../data/settings.ts';
 import { ProofThumbnails } from './proof-thumbnails.tsx';
 import { SmallMap } from './small-map.tsx';
@@ -192,7 +193,7 @@ function formatFor(...times: readonly Date[]): Intl.DateTimeFormat {
   const isToday = times.every((at) => at.toDateString() === new Date().toDateString());
   return new Intl.DateTimeFormat(locale, {
     ...(!isToday && { day: 'numeric', month: 'short' }),
-    ...{ hour: 'numeric', minute: '2-digit', hour12: !userSettings().twenty_four_hour_time },
+    ...clockFormat(userSettings().twenty_four_hour_time),
   });
 }
 

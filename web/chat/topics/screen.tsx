@@ -10,6 +10,7 @@ import { RelativeTime } from '../../shared/ui/time.tsx';
 import type { TopicRow } from '../../store/chat/select/topics.ts';
 import { addressOf } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
+import { momentInWords } from '../data/clock.ts';
 import { channelName, topicName } from '../data/names.ts';
 import { useTopics } from '../data/topics.ts';
 import { ScreenHead } from '../parts/screen-head.tsx';
@@ -88,7 +89,7 @@ function TopicLine({ channelId, name, row }: { channelId: number; name: string; 
         <UnreadCount count={unread} isForYou={mentions > 0} />
         {last && (
           <span class="topics-time">
-            <RelativeTime at={new Date(last.timestamp * 1000)} />
+            <RelativeTime at={new Date(last.timestamp * 1000)} inWords={momentInWords} />
           </span>
         )}
       </Link>

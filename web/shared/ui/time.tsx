@@ -24,10 +24,10 @@ export function Time({ at }: { at: Date }) {
   );
 }
 
-/** Relative time, updated while it is shown. */
-export function RelativeTime({ at }: { at: Date }) {
+/** Relative time, updated while it is shown. @param inWords the whole date where the pointer rests, if not as the language has it */
+export function RelativeTime({ at, inWords = whole.format }: { at: Date; inWords?: (at: Date) => string }) {
   return (
-    <time dateTime={at.toISOString()} title={whole.format(at)}>
+    <time dateTime={at.toISOString()} title={inWords(at)}>
       {relativeWords(at.getTime() - now.value)}
     </time>
   );
