@@ -2661,6 +2661,8 @@ declare module 'texts:chat/views' {
     foldersLead: string;
     folderUp: (values: { name: string }) => string;
     folderDown: (values: { name: string }) => string;
+    dropToPin: string;
+    dropToUnpin: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

@@ -103,7 +103,28 @@ test('views are put above and below the fold, and places become one’s own, in 
     await here.keyboard.type('Yard');
     await here.keyboard.press('Enter');
     await left(there).getByRole('button', { name: 'Yard' }).waitFor(PATIENT);
-    // Who may not change them has no such part.
+    // A channel is pinned by dragging it, and unpinned so, on all devices.
+    await here.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached', ...PATIENT });
+    const widthOfLeft = () => left(here).evaluate((each) => each.getBoundingClientRect().width);
+    const drag = async (name: string, onto: string) => {
+      const width = await widthOfLeft();
+      await view(here, name).hover(PATIENT);
+      await here.mouse.down();
+      await here.mouse.move(60, 400, { steps: 4 });
+      await here.getByText(onto).waitFor(PATIENT);
+      assert.equal(await widthOfLeft(), width, 'nothing moves');
+      if (onto === 'Drop here to pin') await lookInBothSchemes(here, 'chat-pin-by-drag');
+      await here.getByText(onto).hover(PATIENT);
+      await here.mouse.up();
+      await here.getByText(onto).waitFor({ state: 'detached', ...PATIENT });
+    };
+    const pinned = left(there).getByRole('button', { name: 'Pinned' });
+    await drag('in Office', 'Drop here to pin');
+    await pinned.waitFor(PATIENT);
+    await drag('in Office', 'Drop here to unpin');
+    await pinned.waitFor({ state: 'detached', ...PATIENT });
+    // Who may not change folders has no such part.
     const bo = await makeColleague(world, 'bo@couriers.example', 'Bo Baker');
     const his = await world.open(await world.signedIn({}, bo.email), '/chat/inbox');
     await left(his).getByRole('button', { name: 'More views' }).click(PATIENT);

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { userSettings } from '../data/settings.ts';
 import { followUnreadIcon } from '../data/unread-icon.ts';
+import { PinByDrag } from '../left/views/pin-by-drag.tsx';
 import './look.css';
 import { AMOUNTS, type UserSettings } from '../../shared/user-settings/table.ts';
 
@@ -12,7 +13,7 @@ const SCHEMES: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' };
 const PLAIN_FONT_PX = 16;
 const PLAIN_LINE_PERCENT = 140;
 
-/** Looks of the page by the person's settings, and the count in the tab's icon: no element of its own. */
+/** Looks of the page by the person's settings, the count in the tab's icon, and what a dragged channel is dropped on. */
 export function Look() {
   const settings = userSettings();
   const rules = rulesOf(settings);
@@ -27,7 +28,7 @@ export function Look() {
     if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
   }, [rules]);
   useEffect(() => followUnreadIcon(), []);
-  return null;
+  return <PinByDrag />;
 }
 
 function rulesOf(settings: UserSettings): string {

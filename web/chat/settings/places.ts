@@ -13,7 +13,7 @@ const PARTS = {
   leave: words.leave.heading,
 };
 
-/** What names a part or a setting of the screen in its address, `/settings?at=…`. */
+/** A part or a setting of the screen, as its address names it: `/settings?at=…`. */
 export type SettingsPlace = keyof typeof PARTS | SectionId | SettingName;
 
 /** Returns everything on the screen that has a name. */

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { BASE, narrowAddressAt } from '../../addresses.ts';
+import { chat } from '../../data/chat.ts';
+import { setChannelSetting } from '../../data/own-settings.ts';
+import './pin-by-drag.css';
+import { viewWords as words } from './texts/index.ts';
+
+/** Target for a dragged channel of the left side, there while one is dragged: pins the channel, or unpins a pinned one. */
+export function PinByDrag() {
+  const [channelId, setDragged] = useState<number>();
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const start = ({ target }: DragEvent) => {
+      const dragged = channelOf(target);
+      // A page that changes while a drag begins ends it.
+      if (dragged !== undefined) setTimeout(() => setDragged(dragged));
+    };
+    const end = () => {
+      setDragged(undefined);
+      setOver(false);
+    };
+    document.addEventListener('dragstart', start);
+    document.addEventListener('dragend', end);
+    return () => {
+      document.removeEventListener('dragstart', start);
+      document.removeEventListener('dragend', end);
+    };
+  }, []);
+  const settings = channelId === undefined ? undefined : chat.value.state.subscriptions.get(channelId);
+  if (channelId === undefined || !settings) return null;
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    // The menu of the channel's head does the same by key.
+    <div
+      role="status"
+      ref={(box) => box?.style.setProperty('top', `${document.querySelector('.left')!.getBoundingClientRect().top}px`)}
+      class={isOver ? 'pin-drop over' : 'pin-drop'}
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        void setChannelSetting(channelId, 'pin_to_top', !settings.pin_to_top);
+      }}
+    >
+      <Icon name="pin" />
+      <span>{settings.pin_to_top ? words.dropToUnpin : words.dropToPin}</span>
+    </div>
+  );
+}
+
+/** Returns the channel of a row of the left side; undefined for anything else. */
+function channelOf(target: EventTarget | null): number | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const path = target.closest('.left-section a.left-row')?.getAttribute('href')?.slice(BASE.length);
+  const narrow = path && narrowAddressAt(path)?.narrow;
+  return narrow && narrow.kind === 'channel' ? narrow.channelId : undefined;
+}
