@@ -98,7 +98,9 @@ export class LineReader {
   }
 
   #customFields(line: Line): Record<string, unknown> {
-    const customFields = this.#context.fields.flatMap(({ key, type, asArray }) => {
+    // In an order of their own: the line is the same wherever it is read.
+    const fields = this.#context.fields.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    const customFields = fields.flatMap(({ key, type, asArray }) => {
       const text = line.text(`field:${key}`);
       if (!text) return [];
       const value = asArray ? elementsOf(text).map((each) => line.value(type, each)) : line.value(type, text);
@@ -221,6 +223,20 @@ class Line {
     if (isYes === undefined) this.problem('yesNo', text);
     return isYes ?? false;
   }
+}
+
+/**
+ * Returns the keys by which lines are recognised when they come again. The same content several times in one list is
+ * meant: each of it has a key of its own.
+ */
+export function keysOfLines(tasks: readonly Record<string, unknown>[]): string[] {
+  const counts = new Map<string, number>();
+  return tasks.map((task) => {
+    const text = JSON.stringify(task);
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    return `${count} ${text}`;
+  });
 }
 
 /** Reads yes or no, in English and German; undefined if the text is neither. */

@@ -3890,11 +3890,9 @@ declare module 'texts:dispatch/table' {
       shownOf: (values: { shown: number; count: number }) => string;
       create: (values: { count: number }) => string;
       again: (values: { count: number }) => string;
-      before: (values: { time: string }) => string;
       made: (values: { count: number; time: string }) => string;
       skipMade: (values: { count: number }) => string;
-      resumed: (values: { time: string }) => string;
-      resume: string;
+      madeMeanwhile: (values: { count: number }) => string;
       creating: (values: { done: number; count: number }) => string;
       keepOpen: string;
       created: (values: { count: number }) => string;

@@ -50,8 +50,8 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
 
   afterEach(() => assert.deepEqual(chromium.takeComplaints(), []));
 
-  async function opened(): Promise<Page> {
-    const tab = await profile.newPage();
+  async function opened(by = profile): Promise<Page> {
+    const tab = await by.newPage();
     await tab.goto('/dispatch/table');
     await tab.getByRole('button', { name: 'Import CSV' }).first().waitFor();
     return tab;
@@ -248,8 +248,10 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     const before = (await tasks()).length;
     await importFile();
     await dialog()
-      .getByText(/These tasks were imported on /)
+      .getByText(/^1 line was imported before, most recently on /)
       .waitFor();
+    assert.ok(await button('Create 0 tasks').isDisabled());
+    await dialog().getByLabel('Leave this line out').uncheck();
     await takePicture(page, 'table-csv-import-again');
     await button('Create 1 task again').click();
     await dialog().getByText('1 task created.').waitFor();
@@ -332,46 +334,23 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await second.promise;
     assert.equal(await tab.getByRole('button', { name: 'Close' }).count(), 0);
     await tab.close();
-    assert.equal((await tasks()).length > before, true);
+    assert.equal((await tasks()).length, before + 100);
 
     await choose(file);
     await button('Check').click();
     await dialog()
-      .getByText(/The import of these tasks on .* did not finish/)
+      .getByText(/^100 lines were imported before, most recently on /)
       .waitFor();
-    await button('Continue').click();
-    await dialog().getByText('150 tasks created.').waitFor();
+    await button('Create 50 tasks').click();
+    await dialog().getByText('50 tasks created.').waitFor();
     await button('Done').click();
     await page.getByText(`${before + 150} tasks`, { exact: true }).waitFor();
     chromium.takeComplaints();
   });
 
-  test('a file with known lines that was interrupted is gone on with, however often, and none of its lines comes twice', async () => {
+  test('a stopped import continues in the same page with what is missing, and its answers are those of then', async () => {
     const before = (await tasks()).length;
-    const known = [line('Known', 1000), line('Known too', 1001)];
-    const fresh = Array.from({ length: 150 }, (_, n) => line(`Fresh ${n}`, 1100 + n));
     const tab = await opened();
-    const importFile = async (lines: string[]) => {
-      await choose([HEADINGS, ...lines].join('\n'), tab);
-      await button('Check', tab).click();
-      await dialog(tab).getByText(`${lines.length} lines can become tasks.`).waitFor();
-    };
-    const stopped = async (done: number) => {
-      await dialog(tab)
-        .getByText(new RegExp(`^The import stopped after ${done} of 150: the server did not answer`))
-        .waitFor();
-      await dialog(tab).locator('.dialog-actions').getByRole('button', { name: 'Close' }).click();
-      await dialog(tab).waitFor({ state: 'detached' });
-    };
-    const progressBefore = (count: number) =>
-      dialog(tab)
-        .getByText(new RegExp(`^${count} lines were imported before`))
-        .waitFor();
-    await importFile(known);
-    await button('Create 2 tasks', tab).click();
-    await dialog(tab).getByText('2 tasks created.').waitFor();
-    await button('Done', tab).click();
-
     // The second part is made, and its answer is lost.
     let parts = 0;
     await tab.route('**/api/v2/tasks/batch', async (route) => {
@@ -379,32 +358,22 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
       const response = await route.fetch();
       return parts === 1 ? route.fulfill({ response }) : route.fulfill({ status: 500, json: {} });
     });
-    await importFile([...known, ...fresh]);
-    await progressBefore(2);
+    const fresh = Array.from({ length: 150 }, (_, n) => line(`Fresh ${n}`, 1100 + n));
+    await choose([HEADINGS, ...fresh].join('\n'), tab);
+    await button('Check', tab).click();
     await button('Create 150 tasks', tab).click();
-    await stopped(100);
-    await importFile([...known, ...fresh]);
-    await button('Continue', tab).click();
-    await stopped(0);
-    // What is there stays known, although the last try had no answer at all.
-    await importFile([...known, ...fresh, line('One more', 1300)]);
-    await progressBefore(102);
-    await button('Back', tab).click();
-    await tab.keyboard.press('Escape');
-    await dialog(tab).waitFor({ state: 'detached' });
+    await dialog(tab)
+      .getByText(/^The import stopped after 100 of 150: the server did not answer/)
+      .waitFor();
     await tab.unroute('**/api/v2/tasks/batch');
-    await importFile([...known, ...fresh]);
-    await progressBefore(2);
     await button('Continue', tab).click();
     await dialog(tab).getByText('150 tasks created.').waitFor();
     await tab.close();
-    assert.equal((await tasks()).length, before + 152);
+    assert.equal((await tasks()).length, before + 150);
     chromium.takeComplaints();
   });
 
-  test('going on does not renew the hours in which the server knows the keys; after them nothing is gone on with', async () => {
-    const HOUR = 3_600_000;
-    const before = (await tasks()).length;
+  test('a list that is imported once more is not sent again after the hours in which the server knows the keys', async () => {
     const file = [HEADINGS, line('Late', 350)].join('\n');
     const tab = await opened();
     const check = async () => {
@@ -412,74 +381,72 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
       await button('Check', tab).click();
       await dialog(tab).getByText('1 line can become a task.').waitFor();
     };
-    // The newest that was begun, as this browser remembers it.
-    const remembered = (changes: object = {}, where = tab): Promise<{ key: string; at: number; isDone: boolean }> =>
-      where.evaluate((given) => {
-        const name = Object.keys(localStorage).find((each) => each.startsWith('dispatch brought in '))!;
-        const { all } = JSON.parse(localStorage.getItem(name)!);
-        Object.assign(all.at(-1), given);
-        localStorage.setItem(name, JSON.stringify({ all }));
-        return all.at(-1);
-      }, changes);
-    const close = dialog(tab).locator('.dialog-actions').getByRole('button', { name: 'Close' });
-    let sent = 0;
-    let isCut = false;
-    const at = Date.now() - 22 * HOUR;
-    await tab.route('**/api/v2/tasks/batch', async (route) => {
-      sent++;
-      if (isCut) {
-        await tab.clock.setFixedTime(at + 24 * HOUR);
-        return route.abort('connectionreset');
-      }
-      await route.fetch();
-      return route.fulfill({ status: 500, json: {} });
-    });
     await check();
     await button('Create 1 task', tab).click();
-    await dialog(tab)
-      .getByText(/^The import stopped after 0 of 1: the server did not answer/)
-      .waitFor();
-    await close.click();
-    const { key } = await remembered();
-
-    await remembered({ at });
+    await dialog(tab).getByText('1 task created.').waitFor();
+    await button('Done', tab).click();
+    const before = (await tasks()).length;
+    let sent = 0;
+    await tab.route('**/api/v2/tasks/batch', async (route) => {
+      sent++;
+      await route.fetch();
+      await tab.clock.setFixedTime(Date.now() + 24 * 3_600_000);
+      return route.abort('connectionreset');
+    });
     await check();
-    await button('Continue', tab).click();
-    await dialog(tab)
-      .getByText(/^The import stopped after 0 of 1: the server did not answer/)
-      .waitFor();
-    assert.deepEqual(await remembered().then((entry) => [entry.key, entry.at, entry.isDone]), [key, at, false]);
-    assert.equal(sent, 2);
-    // The page stays open for two hours more.
-    await tab.clock.setFixedTime(at + 24 * HOUR);
-    await button('Continue', tab).click();
+    await dialog(tab).getByLabel('Leave this line out').uncheck();
+    await button('Create 1 task again', tab).click();
     await dialog(tab)
       .getByText(/began too long ago to continue/)
       .waitFor();
     assert.equal(await button('Continue', tab).count(), 0);
-    assert.equal(sent, 2);
-    await close.click();
-    // The hours pass while it waits for the connection: it is not sent again.
-    await tab.clock.setFixedTime(at + 22 * HOUR);
-    await check();
-    isCut = true;
-    await button('Continue', tab).click();
-    await dialog(tab)
-      .getByText(/began too long ago to continue/)
-      .waitFor();
-    assert.equal(sent, 3);
-    await close.click();
-    await tab.close();
+    assert.equal(sent, 1);
     assert.equal((await tasks()).length, before + 1);
-
-    await choose(file);
-    await remembered({ at: Date.now() - 23.5 * HOUR }, page);
-    await button('Check').click();
-    await button('Create 1 task again').waitFor();
-    assert.equal(await button('Continue').count(), 0);
-    await page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'detached' });
+    await tab.close();
     chromium.takeComplaints();
+  });
+
+  test('two dispatchers who import the same list at once make each task once, and each reads what became of it', async () => {
+    const before = (await tasks()).length;
+    const other = await chromium.profile({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+    const answer = await other.request.post('/api/session', {
+      headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      data: { email: organization.chat.email, password: PASSWORD },
+    });
+    assert.equal(answer.status(), 200, await answer.text());
+    const tabs = [await opened(), await opened(other)];
+    const file = [HEADINGS, ...Array.from({ length: 20 }, (_, n) => line(`Both ${n}`, 1400 + n))].join('\n');
+    // Both have checked before either sends.
+    for (const tab of tabs) {
+      await choose(file, tab);
+      await button('Check', tab).click();
+      await button('Create 20 tasks', tab).waitFor();
+    }
+    await Promise.all(tabs.map((tab) => button('Create 20 tasks', tab).click()));
+    await Promise.all(
+      tabs.map((tab) =>
+        dialog(tab)
+          .getByText(/^(?:20|0) tasks created\.$/)
+          .waitFor(),
+      ),
+    );
+    const texts = await Promise.all(tabs.map((tab) => dialog(tab).innerText()));
+    assert.equal(texts.filter((text) => text.includes('20 tasks created.')).length, 1);
+    assert.equal(
+      texts.filter((text) => text.includes('20 lines were imported in the meantime and left out.')).length,
+      1,
+    );
+    assert.equal((await tasks()).length, before + 20);
+    // Whoever comes later reads it beforehand, in any browser.
+    await button('Done', tabs[1]).click();
+    await choose(file, tabs[1]);
+    await button('Check', tabs[1]).click();
+    await dialog(tabs[1])
+      .getByText(/^20 lines were imported before, most recently on /)
+      .waitFor();
+    await takePicture(tabs[1]!, 'csv-import-known-elsewhere');
+    await Promise.all(tabs.map((tab) => tab.close()));
+    await other.close();
   });
 
   test('lines are pasted from a spreadsheet; quotes and a wrong width are told', async () => {

@@ -161,9 +161,9 @@ describe('a line becomes a task, or says what is wrong about it', () => {
       quantity: 1.5,
       container: { type: 'WORKER', worker: 'w1' },
       customFields: [
-        { key: 'gate', value: '12' },
         { key: 'floors', value: [1, 2] },
         { key: 'fragile', value: false },
+        { key: 'gate', value: '12' },
       ],
     });
   });

@@ -921,7 +921,7 @@ func (c *Client) CreateTasks(ctx context.Context, body BatchInput, options ...hu
 }
 
 // CreateTasksAsync: Create up to 500 tasks in the background.
-func (c *Client) CreateTasksAsync(ctx context.Context, body BatchInput, options ...hubbub.Option) (*CreateTasksAsyncAnswer, error) {
+func (c *Client) CreateTasksAsync(ctx context.Context, body CreateTasksAsyncBody, options ...hubbub.Option) (*CreateTasksAsyncAnswer, error) {
 	answer := new(CreateTasksAsyncAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/tasks/batch-async", Body: body}, answer, options); err != nil {
 		return nil, err
@@ -930,7 +930,7 @@ func (c *Client) CreateTasksAsync(ctx context.Context, body BatchInput, options 
 }
 
 // CheckTasks: Check up to 500 tasks as `POST /tasks/batch` would. Nothing is created.
-func (c *Client) CheckTasks(ctx context.Context, body BatchInput, options ...hubbub.Option) (*CheckTasksAnswer, error) {
+func (c *Client) CheckTasks(ctx context.Context, body CheckTasksBody, options ...hubbub.Option) (*CheckTasksAnswer, error) {
 	answer := new(CheckTasksAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/tasks/batch/check", Body: body}, answer, options); err != nil {
 		return nil, err

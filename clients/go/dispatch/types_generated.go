@@ -669,9 +669,24 @@ type BatchCheck struct {
 
 // BatchInput defines model for BatchInput.
 type BatchInput struct {
+	// Lines For imports of lists: the line of each task, in the order of the tasks. No two have the same key.
+	Lines []BatchInputLines `json:"lines,omitempty"`
+
 	// Tasks Tasks, each as for the creation of one, but without `autoAssign`. At most 500.
 	Tasks []interface{} `json:"tasks"`
 }
+
+// BatchInputLines defines model for BatchInputLines.
+type BatchInputLines struct {
+	// Again True: the line becomes a task also if it did before. False if absent.
+	Again *bool `json:"again,omitempty"`
+
+	// Key Text by which the line is recognised, for 90 days. Only a digest of it is stored.
+	Key string `json:"key"`
+}
+
+// BatchTasks Tasks, each as for the creation of one, but without `autoAssign`. At most 500.
+type BatchTasks = []interface{}
 
 // CallMarketplaceBody defines model for CallMarketplaceBody.
 type CallMarketplaceBody struct {
@@ -726,8 +741,26 @@ type CheckPinBody struct {
 
 // CheckTasksAnswer defines model for CheckTasksAnswer.
 type CheckTasksAnswer struct {
+	// ImportedAt With `lines`: when the line of each task became a task, in milliseconds since 1970; null if it did not.
+	ImportedAt []*int64 `json:"importedAt,omitempty"`
+
 	// Results In the order of the tasks.
 	Results []BatchCheck `json:"results"`
+}
+
+// CheckTasksBody defines model for CheckTasksBody.
+type CheckTasksBody struct {
+	// Lines For imports of lists: the line of each task, in the order of the tasks. No two have the same key.
+	Lines []CheckTasksBodyLines `json:"lines,omitempty"`
+
+	// Tasks Tasks, each as for the creation of one, but without `autoAssign`. At most 500.
+	Tasks []interface{} `json:"tasks"`
+}
+
+// CheckTasksBodyLines defines model for CheckTasksBodyLines.
+type CheckTasksBodyLines struct {
+	// Key Text by which the line is recognised, for 90 days. Only a digest of it is stored.
+	Key string `json:"key"`
 }
 
 // ChoosePasswordAnswer defines model for ChoosePasswordAnswer.
@@ -1192,6 +1225,9 @@ type CreateTasksAnswer struct {
 	// Errors Tasks that failed, each with the reason.
 	Errors []TaskFailure `json:"errors"`
 
+	// ImportedBefore With `lines`: places (from 0) of the tasks that were not created, because their lines became tasks before.
+	ImportedBefore []int64 `json:"importedBefore,omitempty"`
+
 	// Tasks The created tasks.
 	Tasks []Task `json:"tasks"`
 }
@@ -1203,6 +1239,12 @@ type CreateTasksAsyncAnswer struct {
 
 	// Status The batch is waiting.
 	Status string `json:"status"`
+}
+
+// CreateTasksAsyncBody defines model for CreateTasksAsyncBody.
+type CreateTasksAsyncBody struct {
+	// Tasks Tasks, each as for the creation of one, but without `autoAssign`. At most 500.
+	Tasks []interface{} `json:"tasks"`
 }
 
 // CreateUploadAnswer defines model for CreateUploadAnswer.

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { clockOf, writesDayFirst } from '../../../rules/local-times.ts';
 import type { FileTable } from '../../../rules/table-file.ts';
 import type { Meaning } from '../../../rules/task-columns.ts';
-import { LineReader } from '../../../rules/task-lines.ts';
+import { keysOfLines, LineReader } from '../../../rules/task-lines.ts';
 import { taskFieldsByKey } from '../../dispatch/custom-fields/access.ts';
 import { type KeyCaller, WHOLE_SIGHT } from '../../dispatch/http/caller.ts';
 import { accessOrganization } from '../../dispatch/organization/access.ts';
@@ -10,6 +9,7 @@ import { prepareBatch } from '../../dispatch/tasks/batch/actions.ts';
 import { checkBatch } from '../../dispatch/tasks/batch/check-batch.ts';
 import { loadImportedLines, loadNamedInFiles } from '../../dispatch/tasks/imported-lines/access.ts';
 import { doCreateFromLines } from '../../dispatch/tasks/imported-lines/actions.ts';
+import { digestOfKey } from '../../dispatch/tasks/imported-lines/input.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
@@ -44,16 +44,17 @@ export async function checkList(
   isDayFirst: boolean | undefined,
 ): Promise<ListLine[]> {
   const read = await readerFor(services, organizationId, meanings, isDayFirst);
-  const counts = new Map<string, number>();
+  const readLines = rows.map((cells) => read.read(cells));
+  const keys = keysOfLines(readLines.map(({ task }) => task));
   const lines = rows.map((cells, at): ListLine => {
-    const { task, problems } = read.read(cells);
+    const { task, problems } = readLines[at]!;
     const reason = broken.get(at);
     const sentences = problems.map((problem) => problemSentence(problem.kind, problem.text));
     return {
       number: numbers[at]!,
       cells,
       task,
-      digest: digestOf(task, counts),
+      digest: digestOfKey(keys[at]!),
       problems: [...(reason ? [problemSentence(reason)] : []), ...sentences],
       isApproximate: false,
       importedAt: undefined,
@@ -63,14 +64,6 @@ export async function checkList(
   for (let at = 0; at < readable.length; at += LINES_AT_ONCE)
     await checkSome(services, organizationId, readable.slice(at, at + LINES_AT_ONCE));
   return lines;
-}
-
-/** The same content several times in one file is meant: each of it has a digest of its own. */
-function digestOf(task: Record<string, unknown>, counts: Map<string, number>): string {
-  const text = JSON.stringify(task);
-  const count = (counts.get(text) ?? 0) + 1;
-  counts.set(text, count);
-  return createHash('sha256').update(`${count} ${text}`).digest('hex');
 }
 
 async function readerFor(
@@ -162,13 +155,13 @@ export async function importList(
       organizationId,
       some.map(({ task }) => task),
     );
-    const batch = some.map(({ digest }, n) => ({ digest, prepared: prepared[n]! }));
-    const { created, before, refused } = await database.transaction(
-      (tx) => doCreateFromLines(tx, services, actor, batch, again),
+    const batch = some.map(({ digest }, n) => ({ digest, prepared: prepared[n]!, again }));
+    const { tasks, before, refused } = await database.transaction(
+      (tx) => doCreateFromLines(tx, services, actor, batch),
       { organizationId },
     );
-    result.created += created;
-    result.before += before;
+    result.created += tasks.length;
+    result.before += before.length;
     for (const line of some) {
       const reason = refused.get(line.digest);
       if (reason !== undefined) result.refused.push({ line, reason });

@@ -783,6 +783,7 @@ export type CheckRecipientsAnswer = RecipientResults;
 
 export type CheckTasksAnswer = {
   results: Array<BatchCheck>;
+  importedAt?: Array<number | null>;
 };
 
 export type ChoosePasswordAnswer = {
@@ -824,6 +825,7 @@ export type CreateTaskTemplateAnswer = TaskTemplate;
 export type CreateTasksAnswer = {
   tasks: Array<Task>;
   errors: Array<TaskFailure>;
+  importedBefore?: Array<number>;
 };
 
 export type CreateTasksAsyncAnswer = {

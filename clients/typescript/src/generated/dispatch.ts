@@ -3158,9 +3158,17 @@ export interface components {
             warnings: string[];
         };
         BatchInput: {
-            /** @description Tasks, each as for the creation of one, but without `autoAssign`. At most 500. */
-            tasks: unknown[];
+            tasks: components["schemas"]["BatchTasks"];
+            /** @description For imports of lists: the line of each task, in the order of the tasks. No two have the same key. */
+            lines?: {
+                /** @description Text by which the line is recognised, for 90 days. Only a digest of it is stored. */
+                key: string;
+                /** @description True: the line becomes a task also if it did before. False if absent. */
+                again?: boolean;
+            }[];
         };
+        /** @description Tasks, each as for the creation of one, but without `autoAssign`. At most 500. */
+        BatchTasks: unknown[];
         CapacitiesInput: {
             /** @description Units of the first further kind. */
             capacityA?: number | null;
@@ -6108,6 +6116,7 @@ export type BarcodeScanInput = components['schemas']['BarcodeScanInput'];
 export type Barcodes = components['schemas']['Barcodes'];
 export type BatchCheck = components['schemas']['BatchCheck'];
 export type BatchInput = components['schemas']['BatchInput'];
+export type BatchTasks = components['schemas']['BatchTasks'];
 export type CapacitiesInput = components['schemas']['CapacitiesInput'];
 export type ChangedName = components['schemas']['ChangedName'];
 export type CloneOverrides = components['schemas']['CloneOverrides'];
@@ -10862,6 +10871,8 @@ export interface operations {
                         tasks: components["schemas"]["Task"][];
                         /** @description Tasks that failed, each with the reason. */
                         errors: components["schemas"]["TaskFailure"][];
+                        /** @description With `lines`: places (from 0) of the tasks that were not created, because their lines became tasks before. */
+                        importedBefore?: number[];
                     };
                 };
             };
@@ -10888,7 +10899,9 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["BatchInput"];
+                "application/json": {
+                    tasks: components["schemas"]["BatchTasks"];
+                };
             };
         };
         responses: {
@@ -10931,7 +10944,14 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["BatchInput"];
+                "application/json": {
+                    tasks: components["schemas"]["BatchTasks"];
+                    /** @description For imports of lists: the line of each task, in the order of the tasks. No two have the same key. */
+                    lines?: {
+                        /** @description Text by which the line is recognised, for 90 days. Only a digest of it is stored. */
+                        key: string;
+                    }[];
+                };
             };
         };
         responses: {
@@ -10944,6 +10964,8 @@ export interface operations {
                     "application/json": {
                         /** @description In the order of the tasks. */
                         results: components["schemas"]["BatchCheck"][];
+                        /** @description With `lines`: when the line of each task became a task, in milliseconds since 1970; null if it did not. */
+                        importedAt?: (number | null)[];
                     };
                 };
             };

@@ -16,6 +16,8 @@ import { type CheckedTask, doCreateTogether, isIndependent } from './create-toge
 import { orFailure, type TaskFailure } from './failure.ts';
 import { lockBatches } from './queries.ts';
 
+export { lockBatches };
+
 /** Spec: dispatch 8. */
 export const MAX_BATCH_TASKS = 500;
 /** Maximum size of the body: notes of 10,000 characters alone take 30 MB if each is written as `\uXXXX`. */
@@ -23,12 +25,10 @@ export const MAX_BATCH_MIB = 32;
 /** Addresses that are looked up at a time. */
 const AT_ONCE = 8;
 
-/** The body of both kinds of batch: a task that is wrong spoils only itself, so each is checked by itself. */
-export const batchInput = Type.Object({
-  tasks: Type.Array(Type.Unknown(), {
-    maxItems: MAX_BATCH_TASKS,
-    description: 'Tasks, each as for the creation of one, but without `autoAssign`. At most 500.',
-  }),
+/** Tasks of both kinds of batch: one that is wrong spoils only itself, so each is checked by itself. */
+export const batchTasks = Type.Array(Type.Unknown(), {
+  maxItems: MAX_BATCH_TASKS,
+  description: 'Tasks, each as for the creation of one, but without `autoAssign`. At most 500.',
 });
 
 /** A task that can be created, or why it cannot. */

@@ -1,17 +1,36 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../../http/operation.ts';
-import { batchInput, MAX_BATCH_MIB, MAX_BATCH_TASKS, prepareBatch } from './actions.ts';
+import { Nullable } from '../../http/validate.ts';
+import { loadImportedLines } from '../imported-lines/access.ts';
+import { digestsOf, importedLines, LineKey } from '../imported-lines/input.ts';
+import { batchTasks, MAX_BATCH_MIB, MAX_BATCH_TASKS, prepareBatch } from './actions.ts';
 import { BatchCheck, checkBatch } from './check-batch.ts';
+
+const Line = Type.Object({ key: LineKey });
 
 export const checkTasks = dispatchOperation({
   method: 'POST',
   path: '/tasks/batch/check',
   summary: `Check up to ${MAX_BATCH_TASKS} tasks as \`POST /tasks/batch\` would. Nothing is created`,
   access: 'apiKey',
-  body: batchInput,
+  body: Type.Object({ tasks: batchTasks, lines: importedLines(Line) }),
   transport: { bodyMib: MAX_BATCH_MIB },
-  answer: Type.Object({ results: Type.Array(BatchCheck, { description: 'In the order of the tasks.' }) }),
+  answer: Type.Object({
+    results: Type.Array(BatchCheck, { description: 'In the order of the tasks.' }),
+    importedAt: Type.Optional(
+      Type.Array(Nullable(Type.Integer()), {
+        description:
+          'With `lines`: when the line of each task became a task, in milliseconds since 1970; null if it did not.',
+      }),
+    ),
+  }),
   onlyReads: () => true,
   prepare: (request, { body }) => prepareBatch(request, request.caller.organizationId, body.tasks),
-  write: async ({ tx, caller }, _input, prepared) => ({ results: await checkBatch(tx, caller, prepared) }),
+  async write({ tx, caller }, { body: { lines } }, prepared) {
+    const digests = lines && digestsOf(lines, prepared.length);
+    const results = await checkBatch(tx, caller, prepared);
+    if (!digests) return { results };
+    const times = new Map((await loadImportedLines(tx, digests)).map((line) => [line.digest, line.importedAt]));
+    return { results, importedAt: digests.map((digest) => times.get(digest)?.getTime() ?? null) };
+  },
 });

@@ -1,9 +1,21 @@
 import { Type } from 'typebox';
 import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../../http/operation.ts';
+import { doCreateFromLines } from '../imported-lines/actions.ts';
+import { digestsOf, importedLines, LineKey } from '../imported-lines/input.ts';
 import { Task } from '../present.ts';
-import { batchInput, doCreateBatch, MAX_BATCH_MIB, MAX_BATCH_TASKS, prepareBatch } from './actions.ts';
+import { batchTasks, doCreateBatch, MAX_BATCH_MIB, MAX_BATCH_TASKS, prepareBatch } from './actions.ts';
 import { TaskFailure } from './failure.ts';
+
+const Line = Type.Object({
+  key: LineKey,
+  again: Type.Optional(
+    Type.Boolean({ description: 'True: the line becomes a task also if it did before. False if absent.' }),
+  ),
+});
+
+/** Body of a batch. */
+export const batchInput = Type.Object({ tasks: batchTasks, lines: importedLines(Line) });
 
 export const createTasks = dispatchOperation({
   method: 'POST',
@@ -15,14 +27,21 @@ export const createTasks = dispatchOperation({
   answer: Type.Object({
     tasks: Type.Array(Task, { description: 'The created tasks.' }),
     errors: Type.Array(TaskFailure, { description: 'Tasks that failed, each with the reason.' }),
+    importedBefore: Type.Optional(
+      Type.Array(Type.Integer(), {
+        description:
+          'With `lines`: places (from 0) of the tasks that were not created, because their lines became tasks before.',
+      }),
+    ),
   }),
   errors: [2400],
   prepare: (request, { body }) => prepareBatch(request, request.caller.organizationId, body.tasks),
-  write: async ({ tx, caller, services }, _input, prepared) =>
-    doCreateBatch(
-      tx,
-      services,
-      { caller, publicUrl: await organizationUrl(services, caller.organizationId) },
-      prepared,
-    ),
+  async write({ tx, caller, services }, { body: { lines } }, prepared) {
+    const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
+    if (!lines) return doCreateBatch(tx, services, actor, prepared);
+    const digests = digestsOf(lines, prepared.length);
+    const given = lines.map(({ again = false }, n) => ({ digest: digests[n]!, prepared: prepared[n]!, again }));
+    const { tasks, errors, before } = await doCreateFromLines(tx, services, actor, given);
+    return { tasks, errors, importedBefore: before };
+  },
 });

@@ -1,7 +1,9 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Actor } from '../../events/actor.ts';
-import { doCreateBatch, type PreparedTask } from '../batch/actions.ts';
+import { doCreateBatch, lockBatches, type PreparedTask } from '../batch/actions.ts';
+import type { TaskFailure } from '../batch/failure.ts';
+import type { Task } from '../present.ts';
 import { deleteImportedLines, insertImportedLines, renewImportedLines } from './queries.ts';
 
 /** A line of a file that can become a task. */
@@ -9,31 +11,36 @@ export interface PreparedLine {
   /** Digest of its content, hexadecimal. */
   digest: string;
   prepared: PreparedTask;
+  /** True: the line becomes a task once more if it was noted before. */
+  again: boolean;
 }
 
 /** Result of creating the tasks of lines. */
 export interface CreatedLines {
-  created: number;
-  /** Lines that became tasks before, also at the same time elsewhere. */
-  before: number;
+  tasks: Task[];
+  errors: TaskFailure[];
+  /** Places of lines that became tasks before, also at the same time elsewhere. */
+  before: number[];
   /** Reasons why lines were refused, by their digests. */
   refused: ReadonlyMap<string, string>;
 }
 
 /**
  * Creates the tasks of lines and notes the lines, in one transaction: a line that was noted before makes no second task.
- * @param again whether lines that were noted before become tasks once more
+ * Two requests with the same lines wait for each other.
  */
 export async function doCreateFromLines(
   tx: Tx,
   services: Services,
   actor: Actor,
   lines: readonly PreparedLine[],
-  again: boolean,
 ): Promise<CreatedLines> {
-  const digests = lines.map(({ digest }) => digest);
-  if (again) await renewImportedLines(tx, digests);
-  const noted = new Set(again ? digests : await insertImportedLines(tx, digests));
+  await lockBatches(tx);
+  const [again, once] = [true, false].map((is) =>
+    lines.filter((line) => line.again === is).map(({ digest }) => digest),
+  );
+  if (again!.length > 0) await renewImportedLines(tx, again!);
+  const noted = new Set([...again!, ...(once!.length > 0 ? await insertImportedLines(tx, once!) : [])]);
   const taken = lines.filter(({ digest }) => noted.has(digest));
   const { tasks, errors } = await doCreateBatch(
     tx,
@@ -47,6 +54,10 @@ export async function doCreateFromLines(
     const reason = reasons.get('error' in prepared ? prepared.task : prepared.body);
     if (reason !== undefined) refused.set(digest, reason);
   }
-  if (refused.size > 0) await deleteImportedLines(tx, [...refused.keys()]);
-  return { created: tasks.length, before: lines.length - taken.length, refused };
+  // A line that became a task before stays noted, though its repetition was refused.
+  const isOnce = new Set(once);
+  const unnoted = [...refused.keys()].filter((digest) => isOnce.has(digest));
+  if (unnoted.length > 0) await deleteImportedLines(tx, unnoted);
+  const before = [...lines.entries()].flatMap(([at, { digest }]) => (noted.has(digest) ? [] : [at]));
+  return { tasks, errors, before, refused };
 }

@@ -1,7 +1,7 @@
 import type { FileTable } from '../../../../rules/table-file.ts';
 import type { Meaning } from '../../../../rules/task-columns.ts';
 import type { LineProblem } from '../../../../rules/task-lines.ts';
-import { type CsvImportContext, LineReader } from '../../../../rules/task-lines.ts';
+import { type CsvImportContext, keysOfLines, LineReader } from '../../../../rules/task-lines.ts';
 import type { CheckTasksAnswer } from '../../../store/wire/dispatch.ts';
 import { organization } from '../../data/organization.ts';
 import { requestWithRetries } from '../../data/request-with-retries.ts';
@@ -17,6 +17,10 @@ export interface CheckedLine {
   /** As they stand in the file. */
   cells: readonly string[];
   task: Record<string, unknown>;
+  /** Text by which the server recognises the line, as it stands in the file. */
+  key: string;
+  /** When it became a task before, in milliseconds since 1970. */
+  importedAt: number | undefined;
   problems: readonly string[];
   /** The address was found, but not the house or the street. */
   isRough: boolean;
@@ -37,11 +41,16 @@ export async function checkLines(
   { signal, onProgress }: { signal: AbortSignal; onProgress(done: number): void },
 ): Promise<CheckedLine[]> {
   const reader = new LineReader(meanings, context);
+  const readLines = rows.map((cells) => reader.read(cells));
+  const keys = keysOfLines(readLines.map(({ task }) => task));
   const lines = rows.map((cells, at): CheckedLine => {
-    const { task, problems } = reader.read(cells);
+    const { task, problems } = readLines[at]!;
     const reason = broken.get(at);
     const reasons = [...(reason ? [tableWords.bring.problems[reason]] : []), ...problems.map(sentenceOf)];
-    return { number: numbers[at]!, cells, task, problems: reasons, isRough: false, isLost: false, place: undefined };
+    return {
+      ...{ number: numbers[at]!, cells, task, key: keys[at]!, importedAt: undefined, problems: reasons },
+      ...{ isRough: false, isLost: false, place: undefined },
+    };
   });
   const readable = [...lines.entries()].filter(([, { problems }]) => problems.length === 0);
   onProgress(lines.length - readable.length);
@@ -59,13 +68,14 @@ export async function checkLines(
 
 /** Asks the server about lines that can be read. */
 async function checkSome(lines: readonly CheckedLine[], signal?: AbortSignal): Promise<CheckedLine[]> {
-  const { results } = await requestWithRetries<CheckTasksAnswer>('/api/v2/tasks/batch/check', {
+  const { results, importedAt } = await requestWithRetries<CheckTasksAnswer>('/api/v2/tasks/batch/check', {
     method: 'POST',
-    body: { tasks: lines.map(({ task }) => task) },
+    body: { tasks: lines.map(({ task }) => task), lines: lines.map(({ key }) => ({ key })) },
     ...(signal && { signal }),
   });
   return results.map(({ error, geocoding, location }, n) => ({
     ...lines[n]!,
+    importedAt: importedAt?.[n] ?? undefined,
     problems: error ? [error.cause] : [],
     isRough: geocoding !== null && ['postalCode', 'city', 'region'].includes(geocoding.precision),
     isLost: error?.error === NO_PLACE,

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { formatAddress } from '../../../../rules/format-address.ts';
 import { locale } from '../../../shared/texts/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -10,7 +10,6 @@ import { tableWords } from '../texts/index.ts';
 import type { CheckedLine } from './check-lines.ts';
 import type { Decided } from './decided.ts';
 import { DownloadLines } from './download-lines.tsx';
-import { canResume, digestOf, findImportedFile, madeBefore, resumable } from './imported-files.ts';
 import { LinesTable } from './lines-table.tsx';
 import { PlaceLines } from './place-lines.tsx';
 
@@ -33,24 +32,12 @@ interface CheckedStepProps {
 export function CheckedStep({ lines, headings, onPlaced, onBack, onDecided }: CheckedStepProps) {
   const [leavesOut, setLeavesOut] = useState(false);
   const [skipsMade, setSkipsMade] = useState(true);
-  // The page may have been left open for long: then it is looked at once more.
-  const [, setLookedAt] = useState(0);
   const bad = lines.filter(({ problems }) => problems.length > 0);
   const good = lines.filter(({ problems }) => problems.length === 0);
   const unplaced = lines.filter(({ isRough, isLost }) => isRough || isLost);
-  const { made, at } = useMemo(() => madeOf(good), [lines]);
-  const chosen = skipsMade && made.size > 0 ? good.filter((line) => !made.has(line)) : good;
-  const digest = useMemo(() => digestOf(chosen.map(({ task }) => task)), [lines, skipsMade]);
-  const before = findImportedFile(digest);
-  const resumes = before !== undefined && canResume(before);
-  const decide = () => {
-    if (resumes && !canResume(before)) setLookedAt(Date.now());
-    else if (resumes) onDecided({ lines: chosen, digest, key: before.key, begun: before.at });
-    else onDecided({ lines: chosen, digest, key: uniqueId(), begun: Date.now() });
-  };
-  const label = resumes
-    ? tableWords.bring.resume
-    : tableWords.bring[before ? 'again' : 'create']({ count: chosen.length });
+  const before = good.flatMap(({ importedAt }) => importedAt ?? []);
+  const chosen = skipsMade ? good.filter(({ importedAt }) => importedAt === undefined) : good;
+  const isAgain = chosen.length > 0 && chosen.every(({ importedAt }) => importedAt !== undefined);
   return (
     <>
       <p>{tableWords.bring.good({ count: good.length })}</p>
@@ -60,58 +47,26 @@ export function CheckedStep({ lines, headings, onPlaced, onBack, onDecided }: Ch
       {bad.length > 0 && good.length > 0 && (
         <Tick isOn={leavesOut} onChange={setLeavesOut} label={tableWords.bring.leaveOut({ count: bad.length })} />
       )}
-      {made.size > 0 && (
+      {before.length > 0 && (
         <>
           <p class="bring-before" role="status">
-            {tableWords.bring.made({ count: made.size, time: moment.format(at) })}
+            {tableWords.bring.made({ count: before.length, time: moment.format(Math.max(...before)) })}
           </p>
-          <Tick isOn={skipsMade} onChange={setSkipsMade} label={tableWords.bring.skipMade({ count: made.size })} />
+          <Tick isOn={skipsMade} onChange={setSkipsMade} label={tableWords.bring.skipMade({ count: before.length })} />
         </>
-      )}
-      {before && (
-        <p class="bring-before" role="status">
-          {(resumes ? tableWords.bring.resumed : tableWords.bring.before)({ time: moment.format(before.at) })}
-        </p>
       )}
       <div class="dialog-actions">
         <Button onClick={onBack}>{tableWords.bring.back}</Button>
-        <Button kind="primary" disabled={chosen.length === 0 || (bad.length > 0 && !leavesOut)} onClick={decide}>
-          {label}
+        <Button
+          kind="primary"
+          disabled={chosen.length === 0 || (bad.length > 0 && !leavesOut)}
+          onClick={() => onDecided({ lines: chosen, key: uniqueId(), begun: Date.now() })}
+        >
+          {tableWords.bring[isAgain ? 'again' : 'create']({ count: chosen.length })}
         </Button>
       </div>
     </>
   );
-}
-
-interface Made {
-  made: ReadonlySet<CheckedLine>;
-  /** The newest time of them. */
-  at: number;
-}
-
-/**
- * Returns the lines that were already imported. If they are the same lines as in an earlier import, the whole import is
- * reported. For an interrupted import, only lines known before its start are left out: the rest is resumed under its
- * key, because a response may have been lost.
- */
-function madeOf(good: readonly CheckedLine[]): Made {
-  const whole = findImportedFile(digestOf(good.map(({ task }) => task)));
-  if (whole && (whole.isDone || canResume(whole))) return { made: new Set(), at: 0 };
-  const digests = good.map((line) => [line, digestOf(line.task)] as const);
-  for (const begun of resumable()) {
-    const known = knownBy(madeBefore(begun.key), digests);
-    const rest = good.filter((line) => !known.made.has(line));
-    if (digestOf(rest.map(({ task }) => task)) === begun.digest) return known;
-  }
-  return knownBy(madeBefore(), digests);
-}
-
-function knownBy(times: ReadonlyMap<string, number>, digests: readonly (readonly [CheckedLine, string])[]): Made {
-  const known = digests.flatMap(([line, digest]) => {
-    const at = times.get(digest);
-    return at === undefined ? [] : [{ line, at }];
-  });
-  return { made: new Set(known.map(({ line }) => line)), at: Math.max(0, ...known.map(({ at }) => at)) };
 }
 
 function Tick({ isOn, onChange, label }: { isOn: boolean; onChange(isOn: boolean): void; label: string }) {

@@ -1,10 +1,9 @@
 import type { CheckedLine } from './check-lines.ts';
 
-/** Lines to create, and their key. */
+/** Lines to create, and the beginning of the keys of their requests. */
 export interface Decided {
   lines: readonly CheckedLine[];
   key: string;
-  digest: string;
   /** Time of its first request. */
   begun: number;
 }

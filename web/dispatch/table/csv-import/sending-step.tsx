@@ -1,12 +1,11 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../../shared/ui/button.tsx';
 import { selectOnceThere } from '../../data/selection.ts';
 import { tableWords } from '../texts/index.ts';
 import type { Decided } from './decided.ts';
 import { DownloadLines } from './download-lines.tsx';
-import { digestOf, noteImportedFile, resumedUntil } from './imported-files.ts';
 import { LinesTable } from './lines-table.tsx';
-import { nothingSent, type Sent, sendLines } from './send-lines.ts';
+import { isTooLate, nothingSent, type Sent, sendLines } from './send-lines.ts';
 
 interface SendingStepProps {
   decided: Decided;
@@ -18,15 +17,9 @@ interface SendingStepProps {
 
 /** Creates what was decided, says how far it is, and at the end what became of each line. */
 export function SendingStep({ decided, headings, onSending, onClose }: SendingStepProps) {
-  const { lines, key, digest, begun } = decided;
+  const { lines } = decided;
   const [sent, setSent] = useState<Sent>(nothingSent);
   const [stage, setStage] = useState<'sending' | 'stopped' | 'done'>('sending');
-  const digests = useMemo(() => lines.map(({ task }) => digestOf(task)), [lines]);
-  const note = (isDone: boolean, { done, refused }: Sent) => {
-    const none = new Set(refused.map(({ line }) => line));
-    const made = digests.slice(0, done).filter((_, at) => !none.has(lines[at]!));
-    noteImportedFile({ digest, key, at: begun, isDone, made });
-  };
   const send = async () => {
     setStage('sending');
     onSending(true);
@@ -34,7 +27,6 @@ export function SendingStep({ decided, headings, onSending, onClose }: SendingSt
     try {
       reached = await sendLines(decided, sent, (now) => {
         reached = now;
-        note(now.done === lines.length, now);
         setSent(now);
       });
       setStage('done');
@@ -45,16 +37,15 @@ export function SendingStep({ decided, headings, onSending, onClose }: SendingSt
     onSending(false);
   };
   useEffect(() => {
-    // Before the first request: whatever becomes of this page, the next one knows the key.
-    note(false, nothingSent);
     void send();
   }, []);
-  const isLate = Date.now() >= resumedUntil(begun);
+  const isLate = isTooLate(decided);
   useWarning(stage === 'sending');
   return (
     <>
       <div aria-live="polite">
         {stage === 'done' && <p>{tableWords.bring.created({ count: sent.ids.length })}</p>}
+        {stage === 'done' && sent.before > 0 && <p>{tableWords.bring.madeMeanwhile({ count: sent.before })}</p>}
         {stage === 'stopped' && (
           <p class="problem">
             {tableWords.bring[isLate ? 'stoppedLate' : 'stopped']({ done: sent.done, count: lines.length })}

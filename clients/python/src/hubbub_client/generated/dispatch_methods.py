@@ -24,6 +24,7 @@ from .dispatch_types import (
     CheckPinAnswer,
     CheckPinBody,
     CheckTasksAnswer,
+    CheckTasksBody,
     ChoosePasswordAnswer,
     ChoosePasswordBody,
     CloneTaskBody,
@@ -36,6 +37,7 @@ from .dispatch_types import (
     CreateSignInLinkAnswer,
     CreateTasksAnswer,
     CreateTasksAsyncAnswer,
+    CreateTasksAsyncBody,
     CreateUploadAnswer,
     CustomFieldsDeletion,
     CustomFieldsInput,
@@ -1277,7 +1279,7 @@ class DispatchMethods(Caller):
 
     def create_tasks_async(
         self,
-        body: BatchInput,
+        body: CreateTasksAsyncBody,
         /,
         *,
         idempotency_key: str | None = None,
@@ -1287,7 +1289,7 @@ class DispatchMethods(Caller):
 
     def check_tasks(
         self,
-        body: BatchInput,
+        body: CheckTasksBody,
         /,
         *,
         idempotency_key: str | None = None,

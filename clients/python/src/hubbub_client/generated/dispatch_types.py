@@ -424,11 +424,22 @@ class Barcodes(TypedDict):
     """
 
 
-class BatchInput(TypedDict):
-    tasks: list[Any]
+class BatchInputLines(TypedDict):
+    key: str
     """
-    Tasks, each as for the creation of one, but without `autoAssign`. At most 500.
+    Text by which the line is recognised, for 90 days. Only a digest of it is stored.
     """
+
+    again: NotRequired[bool]
+    """
+    True: the line becomes a task also if it did before. False if absent.
+    """
+
+
+BatchTasks: TypeAlias = list[Any]
+"""
+Tasks, each as for the creation of one, but without `autoAssign`. At most 500.
+"""
 
 
 class CapacitiesInput(TypedDict):
@@ -5623,6 +5634,10 @@ class AutoAssignTasksAnswer(TypedDict):
     """
 
 
+class CreateTasksAsyncBody(TypedDict):
+    tasks: BatchTasks
+
+
 class CreateTasksAsyncAnswer(TypedDict):
     status: Literal['pending']
     """
@@ -5632,6 +5647,21 @@ class CreateTasksAsyncAnswer(TypedDict):
     jobId: str
     """
     ID by which to ask for the result.
+    """
+
+
+class CheckTasksBodyLines(TypedDict):
+    key: str
+    """
+    Text by which the line is recognised, for 90 days. Only a digest of it is stored.
+    """
+
+
+class CheckTasksBody(TypedDict):
+    tasks: BatchTasks
+    lines: NotRequired[list[CheckTasksBodyLines]]
+    """
+    For imports of lists: the line of each task, in the order of the tasks. No two have the same key.
     """
 
 
@@ -6639,6 +6669,14 @@ class BatchCheck(TypedDict):
     warnings: list[str]
     """
     Differences between the address given and the one found.
+    """
+
+
+class BatchInput(TypedDict):
+    tasks: BatchTasks
+    lines: NotRequired[list[BatchInputLines]]
+    """
+    For imports of lists: the line of each task, in the order of the tasks. No two have the same key.
     """
 
 
@@ -8571,11 +8609,21 @@ class CreateTasksAnswer(TypedDict):
     Tasks that failed, each with the reason.
     """
 
+    importedBefore: NotRequired[list[int]]
+    """
+    With `lines`: places (from 0) of the tasks that were not created, because their lines became tasks before.
+    """
+
 
 class CheckTasksAnswer(TypedDict):
     results: list[BatchCheck]
     """
     In the order of the tasks.
+    """
+
+    importedAt: NotRequired[list[int | None]]
+    """
+    With `lines`: when the line of each task became a task, in milliseconds since 1970; null if it did not.
     """
 
 
