@@ -4,9 +4,9 @@ import { Agent, createServer, request, type ServerResponse } from 'node:http';
 /** A server before another one, of the same origin as its pages. */
 export interface Gate extends AsyncDisposable {
   url: string;
-  /** Requests to the API get no answer from now on. */
+  /** Leaves requests to the API without an answer from now on. */
   silenceApi(): void;
-  /** Those that got none are cut off, and later ones are answered. */
+  /** Cuts off the requests that got no answer; later ones are answered. */
   restoreApi(): void;
 }
 

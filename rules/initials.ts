@@ -14,8 +14,10 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
+const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
 function first(word: string): string {
-  const [letter] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word);
+  const [letter] = LETTERS.segment(word);
   return letter?.segment ?? '';
 }
 

@@ -59,8 +59,9 @@ export function useVirtualRows({ keys, opening, reachesEnd, isSteady, onPlaced }
   const [, setDrawn] = useState(0);
   const redraw = () => setDrawn((count) => count + 1);
 
-  const viewport = scroller.current?.clientHeight ?? 800;
-  anchor.current ??= keys.length > 0 ? opening(viewport) : undefined;
+  /** Height of what is seen. Read after drawings: between a change of the page and its drawing, reading it lays the page out. */
+  const viewport = useRef(800);
+  anchor.current ??= keys.length > 0 ? opening(viewport.current) : undefined;
   const indexes = new Map(keys.map((key, index) => [key, index]));
   const heightOf = (index: number) => heights.current.of(keys[index]!);
 
@@ -73,11 +74,11 @@ export function useVirtualRows({ keys, opening, reachesEnd, isSteady, onPlaced }
 
   function rangeOf(at: Anchor | undefined): Range {
     const count = keys.length;
-    if (at && at !== 'end')
-      return rangeAround({ count, heightOf, anchor: indexes.get(at.key)!, offset: at.offset, viewport });
+    const seen = { count, heightOf, viewport: viewport.current };
+    if (at && at !== 'end') return rangeAround({ ...seen, anchor: indexes.get(at.key)!, offset: at.offset });
     let [first, height] = [count, 0];
-    while (first > 0 && height < viewport) height += heightOf(--first);
-    return rangeAround({ count, heightOf, anchor: first, offset: Math.min(0, viewport - height), viewport });
+    while (first > 0 && height < seen.viewport) height += heightOf(--first);
+    return rangeAround({ ...seen, anchor: first, offset: Math.min(0, seen.viewport - height) });
   }
 
   const latest = useRef({ range, keys, reachesEnd, isSteady, onPlaced, heightOf });
@@ -132,6 +133,7 @@ export function useVirtualRows({ keys, opening, reachesEnd, isSteady, onPlaced }
   // After each drawing, before it is painted.
   useLayoutEffect(() => {
     const box = scroller.current!;
+    viewport.current = box.clientHeight;
     for (const row of rowsIn(box)) {
       heights.current.measure(row.dataset.row!, row.getBoundingClientRect().height);
       observer.current?.observe(row);
@@ -149,7 +151,8 @@ export function useVirtualRows({ keys, opening, reachesEnd, isSteady, onPlaced }
     // Called after layout and before painting: a picture that came moves nothing.
     observer.current = new ResizeObserver((entries) => {
       for (const { target } of entries)
-        if (target instanceof HTMLElement && target.dataset.row)
+        if (target === box) viewport.current = box.clientHeight;
+        else if (target instanceof HTMLElement && target.dataset.row)
           if (target.isConnected) heights.current.measure(target.dataset.row, target.getBoundingClientRect().height);
           else observer.current!.unobserve(target);
       place();

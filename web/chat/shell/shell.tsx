@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
@@ -106,15 +107,18 @@ function reportPresence() {
 
 const setInvisible = async (invisible: boolean) => (await import('../data/invisible.ts')).setInvisible(invisible);
 
+// As values of their own: the frame is not drawn anew for each change of the chat.
+const isInvisible = computed(() => !userSettings().presence_enabled);
+const ownStatus = computed(() => chat.value.state.statuses.get(ownUserId.value)?.status_text);
+
 /** Menu items about the person: their status, and whether others see that they are here. */
 function ownItems(): MenuItem[] {
-  const invisible = !userSettings().presence_enabled;
-  const { status_text } = chat.value.state.statuses.get(ownUserId.value) ?? {};
+  const [invisible, hint] = [isInvisible.value, ownStatus.value];
   return [
     {
       label: words.status,
       icon: 'smile',
-      ...(status_text && { hint: status_text }),
+      ...(hint && { hint }),
       choose: () => {
         isStatusAsked.value = true;
       },
