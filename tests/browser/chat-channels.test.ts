@@ -117,6 +117,14 @@ test('all channels are found, filtered, joined and left; what one may not see is
   await row('harbour').waitFor({ state: 'detached', ...PATIENT });
   await list.getByRole('link', { name: 'crew private' }).waitFor(PATIENT);
   await main.getByRole('button', { name: 'Private' }).click(PATIENT);
+  await main.getByRole('button', { name: 'Public' }).click(PATIENT);
+  await list.getByText('crew').waitFor({ state: 'detached', ...PATIENT });
+  await main.getByRole('button', { name: 'Public' }).click(PATIENT);
+  await main.getByRole('button', { name: 'Not subscribed' }).click(PATIENT);
+  await row('harbour').waitFor({ state: 'detached', ...PATIENT });
+  await main.getByRole('button', { name: 'Subscribed', exact: true }).click(PATIENT);
+  await row('harbour').waitFor(PATIENT);
+  await main.getByRole('button', { name: 'Subscribed', exact: true }).click(PATIENT);
   await main.getByRole('button', { name: 'Archived' }).click(PATIENT);
   await list.getByText('old yard').waitFor(PATIENT);
   await look(page, 'chat-channels-archived');

@@ -295,6 +295,36 @@ describe('notifications of the chat', { skip: withoutBrowser, timeout: 900_000 }
     await untilShown(first, later);
     assert.equal(await countShown(worker, resting), 0);
     assert.deepEqual(await untilPlayed(1, first, second), [1047]);
+    // Without those of channels, a mention, a followed topic and a word of one's own still notify; silently, and without the
+    // text of direct messages, where the person wants it so.
+    const sounds = [
+      'enable_sounds',
+      'enable_stream_audible_notifications',
+      'enable_followed_topic_audible_notifications',
+    ];
+    const turnSounds = (value: boolean) => set(Object.fromEntries(sounds.map((name) => [name, value])));
+    await turnSounds(false);
+    await set({ enable_stream_desktop_notifications: false, pm_content_in_desktop_notifications: false });
+    await world.must(own.post('/users/me/alert_words', { alert_words: ['ramp'] }));
+    await world.must(own.post('/user_topics', { stream_id: channelId, topic: 'ice', visibility_policy: 3 }));
+    const { full_name } = await world.must(own.get('/users/me'));
+    const plain = await inTopic('gates', 'Nothing much');
+    const notifying = [await inTopic('gates', `@**${full_name}** look`), await inTopic('ice', 'Slippery')];
+    notifying.push(await inTopic('gates', 'At the ramp'), await direct('Only for you'));
+    for (const id of notifying) await untilShown(first, id);
+    const secret = (await shownIn(first)).find(({ tag }) => tag === `chat-${notifying.at(-1)}`)!;
+    assert.deepEqual([secret.title, secret.body], ['Mara Fern', 'New message']);
+    assert.equal(await countShown(worker, plain), 0);
+    assert.deepEqual(await played(first, second), []);
+    await set({ enable_desktop_notifications: false, pm_content_in_desktop_notifications: true });
+    const silent = await direct('Not now');
+    await set({ enable_desktop_notifications: true });
+    await turnSounds(true);
+    await set({ enable_stream_audible_notifications: false });
+    await untilShown(first, await direct('Now again'));
+    assert.equal(await countShown(worker, silent), 0);
+    await untilPlayed(1, first, second);
+    await world.must(own.delete('/users/me/alert_words', { alert_words: ['ramp'] }));
     // Whoever looks at the chat sees it there; elsewhere in it, it sounds.
     await first.bringToFront();
     const seen = await direct('In front of me');

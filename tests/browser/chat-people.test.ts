@@ -482,6 +482,51 @@ test('the profile: a picture cut to a square, fields of the organization, links 
   const href = await card.getByRole('link', { name: 'https://pat.example/' }).getAttribute('href');
   assert.match(href!, /^https:\/\/pat\.example\//);
   await look(other, 'chat-profile-card');
+  // Where they are, what they are in, and what is shared; their mention is copied, and they are muted, from the card.
+  await home.must(own.post('/user_groups/create', { name: 'Porters <i>', members: [pat.userId] }));
+  await home.must(pat.client.patch('/settings', { timezone: 'Asia/Tokyo' }));
+  const fact = async (name: string, value: RegExp) => {
+    const row = card.locator('dl > div').filter({ has: other.getByText(name, { exact: true }) });
+    await row.filter({ hasText: value }).waitFor(PATIENT);
+  };
+  const tokyo = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Tokyo', hour: 'numeric' }).format(new Date());
+  await fact('Groups', /Porters <i>/);
+  await fact('In common', /^In common\d+ channel/);
+  await fact('Local time', new RegExp(`^Local time${Number.parseInt(tokyo, 10)}:\\d\\d.[ap]m$`));
+  await profile.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await card.getByRole('button', { name: 'Copy mention' }).click(PATIENT);
+  await home.until('the mention', async () => {
+    return (await other.evaluate(() => navigator.clipboard.readText())) === '@**Pat Fern**';
+  });
+  await card.getByRole('button', { name: 'Mute', exact: true }).click(PATIENT);
+  await other.getByText('Message from somebody you muted').first().waitFor(PATIENT);
+  await card.getByRole('button', { name: 'Unmute', exact: true }).click(PATIENT);
+  await other
+    .getByText('Message from somebody you muted')
+    .first()
+    .waitFor({ ...PATIENT, state: 'detached' });
+  await other.keyboard.press('Escape');
+  // People of the organization, by who is here and by name; and the list folds away.
+  const side = other.getByRole('complementary', { name: 'People' });
+  const listed = side.getByRole('list').getByRole('button');
+  await listed.filter({ hasText: 'Pat Fern' }).waitFor(PATIENT);
+  assert.match((await listed.first().textContent())!, /online/);
+  await side.getByRole('searchbox', { name: 'Search people' }).fill('fern');
+  await home.until('one of them', async () => (await listed.count()) === 1);
+  await side.getByRole('button', { name: 'Hide people' }).click();
+  await side.waitFor({ ...PATIENT, state: 'detached' });
+  await other.keyboard.press('w');
+  const filter = side.getByRole('searchbox', { name: 'Search people' });
+  await home.until('its filter', () => filter.evaluate((field) => field === document.activeElement));
+  // The rest of what is one's own is on the account's pages.
+  const links = await page
+    .locator('.profile-links a')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+  assert.deepEqual(links, [
+    ...['/account', '/account/password', '/account/second-factor', '/account/devices', '/account/data'],
+    '/account/assistants',
+  ]);
+  for (const href of links) assert.equal((await patsProfile.request.get(href!)).status(), 200, href!);
   await part.getByRole('link', { name: 'Password' }).click();
   await page.waitForURL(/\/account\/password/);
   for (const each of [page, other]) await each.close();

@@ -1,7 +1,6 @@
 import { Component } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { useKeys } from '../../shared/keys.ts';
 import { useRequest } from '../../shared/session/use-request.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -16,6 +15,7 @@ import { type PresenceState, presenceChanges, presenceOf } from '../data/presenc
 import { toggleRight } from '../parts/right-state.ts';
 import { StatusEmoji } from '../parts/status-emoji.tsx';
 import { useRoving } from '../parts/use-roving.ts';
+import { isFilterAsked } from './people-key.ts';
 import './right.css';
 import { rightWords as words } from './texts/index.ts';
 
@@ -79,7 +79,12 @@ function People({ among }: { among: ReadonlySet<number> | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   useRoving(list, 'button');
-  useKeys({ filterPeople: () => input.current!.focus() });
+  const isAsked = isFilterAsked.value;
+  useEffect(() => {
+    if (!isAsked) return;
+    isFilterAsked.value = false;
+    input.current!.focus();
+  }, [isAsked]);
   const filter = text.trim().toLowerCase();
   const { state } = chat.value;
   // Sorting ten thousand names takes longer than a frame: it is done when who is here changes, not at each event.

@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { userSettings } from '../data/settings.ts';
 import { followUnreadIcon } from '../data/unread-icon.ts';
-import { PinByDrag } from '../left/views/pin-by-drag.tsx';
 import './look.css';
 import { AMOUNTS, type UserSettings } from '../../shared/user-settings/table.ts';
 
@@ -13,7 +12,7 @@ const SCHEMES: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' };
 const PLAIN_FONT_PX = 16;
 const PLAIN_LINE_PERCENT = 140;
 
-/** Looks of the page by the person's settings, the count in the tab's icon, and what a dragged channel is dropped on. */
+/** Looks of the page by the person's settings, and the count in the tab's icon: no element of its own. */
 export function Look() {
   const settings = userSettings();
   const rules = rulesOf(settings);
@@ -28,7 +27,7 @@ export function Look() {
     if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
   }, [rules]);
   useEffect(() => followUnreadIcon(), []);
-  return <PinByDrag />;
+  return null;
 }
 
 function rulesOf(settings: UserSettings): string {

@@ -26,7 +26,7 @@ const loadKeyHelp = async () => (await import('../../shared/ui/key-help.tsx')).K
 const loadSignOut = async () => (await import('./sign-out-dialog.tsx')).SignOutDialog;
 const loadPalette = async () => (await import('../palette/palette.tsx')).ChatPalette;
 const loadCompose = async () => (await import('../composer/compose.tsx')).Compose;
-const loadLook = async () => (await import('../settings/look.tsx')).Look;
+const loadExtras = async () => (await import('./extras.tsx')).Extras;
 const loadNotify = async () => (await import('../notify/notify.tsx')).Notify;
 const loadRestButton = async () => (await import('../notify/rest-button.tsx')).RestButton;
 const loadRest = async () => (await import('../notify/rest-dialog.tsx')).RestDialog;
@@ -81,7 +81,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         </header>
         <Left />
         <main class="chat-main">{children}</main>
-        {isKnown && <Lazy load={loadLook} isQuiet />}
+        {isKnown && <Lazy load={loadExtras} isQuiet />}
         {isLater && <Lazy load={loadCompose} isQuiet />}
         {hasRight && isLater && <Lazy load={loadRight} isQuiet />}
         {isKnown && <PersonCardPart />}
