@@ -35,7 +35,7 @@ import { timeZoneScript } from './pages/first-run/founding-form.ts';
 import { serveGuides } from './pages/guides/serve-guides.ts';
 import { oldAddressScript } from './pages/home/old-address-script.ts';
 import { copyTextScript } from './pages/http/copy-text-script.ts';
-import { showNotFound } from './pages/http/error-pages.ts';
+import { showMisdirected, showNotFound } from './pages/http/error-pages.ts';
 import { isPage } from './pages/http/page.ts';
 import { pagesServer } from './pages/http/server.ts';
 import { showPasswordScript } from './pages/http/show-password-script.ts';
@@ -150,7 +150,7 @@ const peopleLookups = {
 
 async function createApp({ services, declarations }: Core): Promise<FastifyInstance> {
   const errorForms = [chatErrorForm, dispatchErrorForm, sessionErrorForm];
-  const app = await createHttpServer(services, errorForms, showNotFound);
+  const app = await createHttpServer(services, errorForms, { showNotFound, showMisdirected });
   keepAnswersToOwnPages(app, services);
   if (services.config.web) await serveApps(app, services, BUILT_PAGES);
   const chat = declarations.operations.filter(isChatOperation);

@@ -74,16 +74,17 @@ export async function setAddressing(
   const problem = given.domain ? domainProblem(given.domain, new URL(services.publicUrl()).hostname) : undefined;
   if (problem) throw new CommandError(`--set ${problem}.`);
   try {
-    const addressing = await services.database.transaction(
+    const { releasedHosts, ...addressing } = await services.database.transaction(
       async (tx) => {
         await checkOrganization(tx, organizationId);
-        const after = await doSetAddressing(tx, organizationId, given);
+        const after = await doSetAddressing(tx, services, organizationId, given);
         // They were told the old one, and nothing tells a queue of another.
         await doDeleteQueuesOfOrganizations(tx, [organizationId]);
         return after;
       },
       { organizationId },
     );
+    await services.cells?.release(organizationId, releasedHosts);
     return shown(services, organizationId, addressing);
   } catch (error) {
     if (error instanceof AddressTaken) throw takenAddress(error);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { examineCells } from '../pages/health/examine-cells.ts';
 import { examineDatabase } from '../pages/health/examine-database.ts';
 import { examineMachine } from '../pages/health/examine-machine.ts';
 import { examineOutside } from '../pages/health/examine-outside.ts';
@@ -63,6 +64,7 @@ async function examine(config: Config): Promise<Finding[]> {
       destinations,
       ...(await examinePublicUrl(services)),
       await checkAddresses(services),
+      ...(await examineCells(services)),
       ...(await examineOutside(services)),
     ];
   });

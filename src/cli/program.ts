@@ -4,6 +4,7 @@ import { VERSION } from '../platform/version.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addAuditCommand } from './audit.ts';
 import { addBackupCommands } from './backup.ts';
+import { addCellCommands } from './cells.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addExplainCommands } from './explain.ts';
 import { addFileCommands } from './files.ts';
@@ -56,6 +57,7 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addMailCommands(program, config);
   addMessageCommands(program, config);
   addBackupCommands(program, config);
+  addCellCommands(program, config);
   addPostgresCommands(program, config);
   addSealingKeyCommands(program, config);
   addDoctorCommand(program, config);

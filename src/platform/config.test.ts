@@ -6,6 +6,8 @@ import { test } from 'node:test';
 import { ConfigError } from './config/setting.ts';
 import { readConfig } from './config.ts';
 
+const CELLS = 'postgres://hubbub@cells.example/cells';
+
 test('no settings at all give the documented defaults', () => {
   const config = readConfig({});
   assert.equal(config.port, 9800);
@@ -107,6 +109,14 @@ const bad: [Record<string, string>, RegExp][] = [
   [{ ORGANIZATION_ADDRESSES: 'on', PUBLIC_URL: 'http://127.0.0.1' }, /^PUBLIC_URL must have a host name/],
   [{ ORGANIZATION_ADDRESSES: 'on', PUBLIC_URL: 'https://[::1]' }, /^PUBLIC_URL must have a host name/],
   [{ ORGANIZATION_ADDRESSES: 'on', HOST: '0.0.0.0' }, /^PUBLIC_URL must have a host name/],
+  [{ CELL_DIRECTORY_URL: CELLS }, /^CELL_DIRECTORY_URL requires ORGANIZATION_ADDRESSES=on, because/],
+  [{ CELL_DIRECTORY_URL: CELLS, ORGANIZATION_ADDRESSES: 'on' }, /^CELL_DIRECTORY_URL requires PUBLIC_URL/],
+  [
+    { CELL_DIRECTORY_URL: 'https://cells.example' },
+    /^CELL_DIRECTORY_URL must be an address that starts with postgres:/,
+  ],
+  [{ CELL_NAME: 'east' }, /^CELL_NAME requires CELL_DIRECTORY_URL/],
+  [{ CELL_NAME: 'East 1' }, /^CELL_NAME must have 1 to 63 lower-case letters/],
   [{ SECURITY_CONTACT: 'security@couriers.example' }, /^SECURITY_CONTACT must be an address that starts with mailto:/],
   [{ SECURITY_CONTACT: 'mailto:a b@couriers.example' }, /^SECURITY_CONTACT must be an address/],
   [{ OUTGOING_HOSTS: 'hooks.example, https://x' }, /^OUTGOING_HOSTS must be/],

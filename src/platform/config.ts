@@ -1,4 +1,5 @@
 import { backupSettings, checkBackup } from './config/backup.ts';
+import { cellSettings, checkCells } from './config/cells.ts';
 import { databaseSettings } from './config/database.ts';
 import { checkGeo, geoSettings } from './config/geo.ts';
 import { httpSettings } from './config/http.ts';
@@ -19,6 +20,7 @@ import { checkNames } from './config/unknown-names.ts';
 export const settings = {
   ...serverSettings,
   ...databaseSettings,
+  ...cellSettings,
   ...httpSettings,
   ...signInSettings,
   ...observabilitySettings,
@@ -53,6 +55,7 @@ export function readConfig(
 /** Checks what settings say together, and puts together what several of them say. */
 function configOf(values: ValuesOf<typeof settings>) {
   checkServer(values);
+  checkCells(values);
   checkGeo(values);
   checkStorage(values);
   checkSignIn(values);

@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import { writeEntries } from './audit/actions.ts';
 import { keepArchive } from './backup/archiver.ts';
 import { Caches } from './caches.ts';
+import { Cells } from './cells/cells.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { ConfigError } from './config/setting.ts';
 import type { Config } from './config.ts';
 import { Credentials } from './credentials/credentials.ts';
 import { FailedAttempts } from './credentials/failed-attempts.ts';
@@ -29,6 +31,7 @@ import { JobQueue } from './jobs/queue.ts';
 import { Metrics } from './metrics.ts';
 import { earlierHosts } from './organizations/earlier-hosts.ts';
 import { isOpenOrganization } from './organizations/hosts.ts';
+import { listHosts } from './organizations/organizations.ts';
 import { watchDisk } from './postgres/disk-space.ts';
 import { describeProcess, refuseUnfitStart } from './processes/admission.ts';
 import { beginPresence, keepPresent } from './processes/presence.ts';
@@ -137,6 +140,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     tracer,
     caches,
     publicUrl: () => publicUrl,
+    cells: cellsOf(options, database, metrics),
     earlierHosts: [],
     atClose: [],
     isDraining: false,
@@ -167,6 +171,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
       await endPresence?.();
     };
     if (!(await endsWithin(CLOSE_MS, inOrder()))) log.warn('background work did not end in time and is cut off');
+    await services.cells?.close();
     feed.stop();
     await database.close();
   }
@@ -174,6 +179,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
   try {
     await database.checkReadOnly();
     services.earlierHosts = await earlierHosts(database, new URL(publicUrl).hostname, serving);
+    await services.cells?.open(serving);
     if (serving) {
       await notifier.listen();
       await jobs.work(services);
@@ -193,6 +199,15 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     beginClosing: () => closing.abort(),
     close,
   };
+}
+
+/** @throws {ConfigError} where there are cells, and it is not said which of them this is */
+function cellsOf({ config, log }: CoreOptions, database: Database, { registry }: Metrics): Cells | undefined {
+  const { cellDirectoryUrl: directoryUrl, cellName: name, publicUrl } = config;
+  if (directoryUrl === undefined) return undefined;
+  if (name === undefined)
+    throw new ConfigError('CELL_NAME is missing: with CELL_DIRECTORY_URL, it says which cell this installation is.');
+  return new Cells({ name, directoryUrl, publicUrl: publicUrl!, database, log, registry, loadHosts: listHosts });
 }
 
 /** Brings the tables and the key to where a start needs them, unless something stands against it: then nothing has been written. */

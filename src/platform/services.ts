@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Caches } from './caches.ts';
+import type { Cells } from './cells/cells.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Credentials } from './credentials/credentials.ts';
@@ -34,6 +35,8 @@ export interface Services {
   tracer: Tracer | undefined;
   /** URL of this server without a trailing slash. Known once it listens. */
   publicUrl(): string;
+  /** This cell among the others; undefined where there are no cells. */
+  cells: Cells | undefined;
   /** Hosts at which this server was reached before, without ports. */
   earlierHosts: readonly string[];
   /**

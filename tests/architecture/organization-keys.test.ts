@@ -11,6 +11,7 @@ const OF_NO_ORGANIZATION: Record<string, string> = {
   'dispatch.road_legs': 'times of ways between places, the same for all',
   'dispatch.worker_changes_kept': 'one row: since when changes are kept',
   'platform.backups': 'of the installation',
+  'platform.cell': 'of the installation',
   'platform.failed_attempts': 'counted before it is known who tries; the key names the account',
   'platform.first_run_codes': 'before there is an organization',
   'platform.hosts': 'of the installation',

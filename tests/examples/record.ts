@@ -21,6 +21,7 @@ import { callAsDriver } from './driver-calls.ts';
 import { callElsewhere } from './elsewhere.ts';
 import { Recorder } from './recorder.ts';
 import { EXAMPLE_TIME_MS, StableExamples } from './stable.ts';
+import { callWrongCell } from './wrong-cell.ts';
 
 const PASSWORD = 'correct horse battery staple';
 /** Private key for which apps encrypt their push tokens. */
@@ -87,6 +88,7 @@ export async function recordExamples(): Promise<Map<string, string>> {
   await callElsewhere(ofChat);
   const authorization = basic(`${dispatch.api_key}:`);
   const ofDispatch = await Recorder.start(server, 'dispatch', { authorization, stable });
+  await callWrongCell(ofChat, ofDispatch);
   await callDispatch(ofDispatch, receiver);
   const walk = new DispatchWalk(server, organizationId, ofDispatch);
   await callAsDriver(walk);

@@ -21,13 +21,14 @@ interface LoggedRequest {
 /** HAProxy with the file of `deploy/` in front of processes of this machine, without a certificate. */
 export class Haproxy implements AsyncDisposable {
   readonly url: string;
-  readonly #folder: string;
+  /** Folder of its file, and of what a test puts beside it. */
+  readonly folder: string;
   readonly #child: ChildProcess;
   #log = '';
 
   private constructor(url: string, folder: string, child: ChildProcess) {
     this.url = url;
-    this.#folder = folder;
+    this.folder = folder;
     this.#child = child;
     child.stdout!.setEncoding('utf8').on('data', (text: string) => {
       this.#log += text;
@@ -39,20 +40,30 @@ export class Haproxy implements AsyncDisposable {
    * @param processes their addresses, `http://HOST:PORT`
    * @param change further changes of the file
    */
-  static async start(processes: readonly string[], change = (file: string) => file): Promise<Haproxy> {
+  static start(processes: readonly string[], change = (file: string) => file): Promise<Haproxy> {
+    const servers = processes.map((url, n) => `  server p${n + 1} ${new URL(url).host}\n`);
+    return Haproxy.startWith('haproxy.cfg', (file) => change(file.replace(/(?:^ {2}server .*\n)+/m, servers.join(''))));
+  }
+
+  /**
+   * Starts it with a file of `deploy/`, and waits until it serves.
+   * @param change puts in the processes of the test; it gets the folder of the file
+   */
+  static async startWith(
+    name: string,
+    change: (file: string, folder: string) => string | Promise<string>,
+  ): Promise<Haproxy> {
     const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-haproxy-'));
     const port = await freePort();
-    const deployed = await readFile(path.join(import.meta.dirname, '../../deploy/haproxy.cfg'), 'utf8');
-    const servers = processes.map((url, n) => `  server p${n + 1} ${new URL(url).host}\n`);
+    const deployed = await readFile(path.join(import.meta.dirname, '../../deploy', name), 'utf8');
     const here = deployed
       .replace(/^ {2}bind :80\n/m, '')
       .replace(/^ {2}bind :443 .*$/m, `  bind 127.0.0.1:${port}`)
       .replaceAll(/^ {2}http-request (?:deny|redirect) .*\n/gm, '')
-      .replace(/(?:^ {2}server .*\n)+/m, servers.join(''))
-      .replace('defaults\n', 'global\n  maxconn 200\ndefaults\n')
+      .replace(/^defaults/m, 'global\n  maxconn 200\ndefaults')
       .replace('inter 2s', 'inter 50ms');
     const file = path.join(folder, 'haproxy.cfg');
-    await writeFile(file, change(here));
+    await writeFile(file, await change(here, folder));
     const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'ignore'] });
     const proxy = new Haproxy(`http://127.0.0.1:${port}`, folder, child);
     await until(
@@ -74,6 +85,6 @@ export class Haproxy implements AsyncDisposable {
     const gone = once(this.#child, 'exit');
     this.#child.kill('SIGTERM');
     await gone;
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 }

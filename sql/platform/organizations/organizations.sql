@@ -17,6 +17,9 @@ from platform.organizations where id = $1;
 select id, name, country, timezone, created_at as "createdAt", address, domain, importing_since as "importingSince"
 from platform.organizations order by created_at, id;
 
+-- listHosts: address, domain, id
+select id, address, domain from platform.organizations;
+
 -- listCountries: country
 select distinct country from platform.organizations order by country;
 

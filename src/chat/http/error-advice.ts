@@ -30,6 +30,7 @@ export const chatErrorAdvice: Readonly<Record<ChatErrorCode, string>> = {
   PASSWORD_AUTH_DISABLED: 'Sign in by another method that the server settings list.',
   NOT_FOUND: 'Check the path and the IDs in it.',
   NONEXISTENT_SUBDOMAIN: 'Check the host name: no organization has it.',
+  MISDIRECTED_REQUEST: 'Send the request to the public address of `host`, not to a single cell.',
   METHOD_NOT_ALLOWED: 'Use a method that the header `Allow` lists.',
   PAYLOAD_TOO_LARGE: 'Send less at once.',
   UNSUPPORTED_MEDIA_TYPE: 'Send the body as a form, urlencoded or multipart.',

@@ -46,6 +46,8 @@ function toChatError(config: Config, error: Error, request: FastifyRequest): Cha
       return unsupportedMediaType(problem.text);
     case 'wrong host':
       return new ChatError('NONEXISTENT_SUBDOMAIN', problem.text);
+    case 'misdirected':
+      return new ChatError('MISDIRECTED_REQUEST', problem.text, { host: problem.host, cell: problem.cell });
     case 'too many guesses':
       return rateLimitHit(problem.seconds);
     case 'busy':

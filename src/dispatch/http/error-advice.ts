@@ -13,6 +13,7 @@ export const dispatchErrorAdvice: Readonly<Record<DispatchErrorNumber, string>> 
   1300: 'Use a key of somebody who has this right, or an object of your own organization.',
   1400: 'Check the path.',
   1401: 'Use a method that the header `Allow` lists.',
+  1403: 'Send the request to the public address of the host, not to a single cell.',
   1402: 'Check the ID. The object may have been deleted.',
   1500: 'Send less at once.',
   1900: 'Add the parameter that `cause` names.',

@@ -51,6 +51,8 @@ function toDispatchError(config: Config, error: Error, request: FastifyRequest, 
       );
     case 'wrong host':
       return new DispatchError(1400, `${problem.text}.`);
+    case 'misdirected':
+      return new DispatchError(1403, `${problem.text}.`);
     case 'too many guesses':
       reply.header('retry-after', String(Math.ceil(problem.seconds)));
       return new DispatchError(2300, 'Too many wrong keys or passwords. Wait a minute, then try again.');

@@ -18,6 +18,8 @@ export const dispatchErrors = {
   1400: { code: 'ResourceNotFound', status: 404, text: 'There is nothing at this path.' },
   1401: { code: 'MethodNotAllowed', status: 405, text: 'This method is not allowed here.' },
   1402: { code: 'ResourceNotFound', status: 404, text: 'The requested resource does not exist.' },
+  // Ours: of an installation of several cells.
+  1403: { code: 'MisdirectedRequest', status: 421, text: 'Another cell serves this host.' },
   1500: { code: 'PayloadTooLarge', status: 413, text: 'The request is too large.' },
   1900: { code: 'InvalidArgument', status: 400, text: 'One or more required parameters are missing or invalid.' },
   2218: { code: 'PreconditionFailedError', status: 400, text: 'There are no tasks to dispatch.' },
@@ -38,7 +40,7 @@ export type DispatchErrorNumber = keyof typeof dispatchErrors;
 
 /** Numbers that any operation may answer with, so that no operation need declare them. */
 export const commonDispatchErrors: ReadonlySet<DispatchErrorNumber> = new Set<DispatchErrorNumber>([
-  1000, 1005, 1100, 1102, 1300, 1400, 1401, 1500, 1900, 2300, 2501,
+  1000, 1005, 1100, 1102, 1300, 1400, 1401, 1403, 1500, 1900, 2300, 2501,
 ]);
 
 /** The cause of a broken uniqueness constraint (spec: dispatch 7). */

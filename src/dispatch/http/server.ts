@@ -10,6 +10,7 @@ import { JsonText } from '../../platform/http/json-text.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
 import { problemOf } from '../../platform/http/problems.ts';
 import { logRefusedRequest } from '../../platform/log-refused-request.ts';
+import { callbackUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { createAuthorize, type PeopleLookups } from './authorize.ts';
 import type { DispatchCaller } from './caller.ts';
@@ -73,7 +74,7 @@ export async function dispatchServer(
           operation.access === 'anyone'
             ? undefined
             : (admitted.get(request) ?? (await authorize(operation, request, reply)));
-        if (operation.isSigned && !operation.isSigned(signedRequestOf(request, services.publicUrl()), services))
+        if (operation.isSigned && !operation.isSigned(signedRequestOf(request, callbackUrl(services)), services))
           throw new DispatchError(1100, 'The signature of the request is missing or wrong.', 'bad signature');
         const input = readInput(operation, request);
         await using file = takesFile && (await receiveFile(services, request, takesFile.limitMib));

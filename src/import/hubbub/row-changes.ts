@@ -1,7 +1,6 @@
 import type { PlainTx, Tx } from '../../platform/db/tx.ts';
 import { isSmsNumberTaken, loadOrganizationsHere } from '../../platform/export/access.ts';
-import { AddressTaken, takeAddress } from '../../platform/organizations/address-actions.ts';
-import { findOrganizationAt } from '../../platform/organizations/hosts.ts';
+import { AddressTaken, type Places, takeAddress, takeDomain } from '../../platform/organizations/address-actions.ts';
 import { ArchiveError } from '../archive/archive.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { DUE } from './choices.ts';
@@ -15,13 +14,19 @@ const parse = (line: string): JsonObject => {
  * Returns the row of the organization as it may be here: shut, and without an address or domain that another one has.
  * @param address undefined: the exported one if nobody has it, or one after the name
  */
-export async function organizationRow(tx: PlainTx, line: string, address: string | undefined): Promise<string> {
+export async function organizationRow(
+  tx: PlainTx,
+  places: Places,
+  line: string,
+  address: string | undefined,
+): Promise<string> {
   const row = parse(line);
+  const [id, name] = [String(row.id), String(row.address)];
   // First: until the commit, nobody else gets an address or a domain.
-  const taken = await takeAddress(tx, String(row.address), address).catch((error: unknown) => {
+  const taken = await takeAddress(tx, places, { id, name, wanted: address }).catch((error: unknown) => {
     throw error instanceof AddressTaken ? new ArchiveError(`Another organization has the address ${address}.`) : error;
   });
-  const isFree = typeof row.domain === 'string' && !(await findOrganizationAt(tx, { domain: row.domain }));
+  const isFree = typeof row.domain === 'string' && (await takeDomain(tx, places, id, row.domain));
   return JSON.stringify({
     ...row,
     domain: isFree ? row.domain : null,

@@ -126,7 +126,7 @@ async function begin(services: Services, source: HubbubExport, { address }: Expo
         if (await findOrganizationImport(tx, source.digest)) throw elsewhere();
         for (const [sequence, last] of source.numbers) await doPassSequence(tx, sequence, last);
         const names = new CopyNames({ from: source.organization.id, to: id }, source.fileIds);
-        const row = await organizationRow(tx, names.rename(organization.line), address);
+        const row = await organizationRow(tx, services, names.rename(organization.line), address);
         await insert(tx, { ...organization, line: row });
         await insert(tx, head);
         await doBeginOrganizationImport(tx, source.digest, isCopy);

@@ -84,7 +84,7 @@ export const getServer = sessionOperation({
   async serve({ services, session: { organizationId }, now }) {
     const { config, database } = services;
     const { reader } = database;
-    const isAlone = (await countOrganizations(reader)) === 1;
+    const isAlone = !services.cells && (await countOrganizations(reader)) === 1;
     const outside = await missingOutside(services);
     const isSmsSent = config.smsProvider !== 'stored';
     return {

@@ -47,9 +47,10 @@ export const listImports = sessionOperation({
     ),
   }),
   async serve({ services, session: { organizationId } }) {
-    const { reader } = services.database;
+    const { cells, database } = services;
+    const { reader } = database;
     // As for the state of the server: with several organizations, what a command imports is none of theirs.
-    const isAlone = (await countOpenOrganizations(reader)) === 1;
+    const isAlone = !cells && (await countOpenOrganizations(reader)) === 1;
     const runs = await loadImportRuns(reader, organizationId, isAlone);
     return {
       mayMoveIn: isAlone,

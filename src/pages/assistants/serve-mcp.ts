@@ -1,6 +1,7 @@
 import type { Server } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import { Misdirected } from '../../platform/cells/errors.ts';
 import { TooManyGuesses } from '../../platform/credentials/failed-attempts.ts';
 import { ERROR_TEXT } from '../../platform/http/schema-names.ts';
 import { lazy } from '../../platform/lazy.ts';
@@ -27,6 +28,7 @@ export function serveMcp(app: FastifyInstance, services: Services, tools: readon
   );
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof TooManyGuesses) return refuse(reply, 429, 'Too many wrong keys came from your address.');
+    if (error instanceof Misdirected) return refuse(reply, 421, `${error.message}.`);
     if (error.statusCode === 413) return refuse(reply, 413, 'The request is too large.');
     if (error.statusCode !== undefined && error.statusCode < 500) return refuse(reply, 400, 'The request is invalid.');
     request.log.error({ err: error, request: request.id }, 'a request to /mcp failed');

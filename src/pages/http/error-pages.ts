@@ -27,18 +27,20 @@ export function sendErrorPage(error: Error, request: FastifyRequest, reply: Fast
   const { errors } = language.texts;
   if (error instanceof PageProblem) return send(error.statusCode, error.sentence(language.texts));
   const problem = problemOf(error, request);
-  const { status, sentence, advice, seconds } = worded(problem, errors);
+  const { status, title, sentence, advice, seconds } = worded(problem, errors);
   if (seconds !== undefined) reply.header('retry-after', String(Math.ceil(seconds)));
-  return send(status, sentence, advice);
+  return send(status, sentence, advice, title);
 
-  function send(status: number, sentence: string, advice?: string): FastifyReply {
+  function send(status: number, sentence: string, advice?: string, title = errors.title): FastifyReply {
     const body = html`<p>${sentence}</p>${advice !== undefined && html`<p>${advice}</p>`}<p class="aside">${errors.request({ id: request.id })}</p>`;
-    return sendView(reply, language, { status, title: errors.title, body });
+    return sendView(reply, language, { status, title, body });
   }
 }
 
 interface Worded {
   status: number;
+  /** The usual one unless given. */
+  title?: string;
   sentence: string;
   /** Next step of the reader. */
   advice?: string;
@@ -59,6 +61,13 @@ function worded(problem: Problem, errors: Texts['errors']): Worded {
       };
     case 'wrong host':
       return { status: 404, sentence: errors.noOrganization };
+    case 'misdirected':
+      return {
+        status: 421,
+        title: errors.misdirectedTitle,
+        sentence: errors.misdirected({ host: problem.host, cell: problem.cell }),
+        advice: errors.misdirectedAdvice,
+      };
     case 'busy':
     case 'overloaded':
       return { status: 503, sentence: errors.busy, seconds: RETRY_SECONDS };
@@ -82,6 +91,13 @@ function wantsPage({ url, headers }: FastifyRequest): boolean {
 export function showNotFound(request: FastifyRequest, reply: FastifyReply): boolean {
   if (!wantsPage(request)) return false;
   sendNotFoundPage(request, reply);
+  return true;
+}
+
+/** The page for an address of another cell; false where a program asks. */
+export function showMisdirected(error: Error, request: FastifyRequest, reply: FastifyReply): boolean {
+  if (!wantsPage(request)) return false;
+  sendErrorPage(error, request, reply);
   return true;
 }
 

@@ -69,7 +69,7 @@ async function wayIn(request: PageRequest, code: string): Promise<{ begunBy: str
   }
   if (!visitor.isOwner) throw new PageProblem(403, ({ errors }) => errors.notAllowed, 'no right');
   const { title, several, tooMany } = texts.moveIn;
-  if ((await countOpenOrganizations(reader)) !== 1)
+  if (services.cells || (await countOpenOrganizations(reader)) !== 1)
     return { status: 403, title, body: html`<p>${several}</p><p><code>npm run hubbub -- import --help</code></p>` };
   const begunBy = visitor.organization.id;
   if ((await countOpenRunsBegunBy(reader, begunBy)) >= MAX_BEGUN)

@@ -35,13 +35,13 @@ export interface Founded {
 }
 
 /** Makes an organization with both sides; its owner is chat owner and the one super administrator of dispatch. */
-export async function doFoundOrganization(plain: PlainTx, { secrets }: Services, given: Founding): Promise<Founded> {
+export async function doFoundOrganization(plain: PlainTx, services: Services, given: Founding): Promise<Founded> {
   const { name, country, timezone, ownerName, ownerEmail: email } = given;
   const wanted = {
     ...(given.address !== undefined && { address: given.address }),
     ...(given.language !== undefined && { language: given.language }),
   };
-  const { id: organizationId, address } = await doCreateOrganization(plain, {
+  const { id: organizationId, address } = await doCreateOrganization(plain, services, {
     name,
     email,
     country,
@@ -64,6 +64,6 @@ export async function doFoundOrganization(plain: PlainTx, { secrets }: Services,
     botOwnerId: null,
   });
   const administratorId = await doCreateSuperAdministrator(tx, { name: ownerName, email });
-  await doCreateWebhookSecret(tx, secrets);
+  await doCreateWebhookSecret(tx, services.secrets);
   return { organizationId, address, userId, administratorId };
 }

@@ -53,6 +53,8 @@ function worded(problem: Problem, reply: FastifyReply): SessionError {
       return new SessionError('too_large', 'The request is too large.');
     case 'wrong host':
       return new SessionError('no_organization', `${problem.text}.`);
+    case 'misdirected':
+      return new SessionError('misdirected', `${problem.text}.`, { host: problem.host, cell: problem.cell });
     case 'too many guesses':
       reply.header('retry-after', String(Math.ceil(problem.seconds)));
       return new SessionError('too_many_requests', tooManyText(problem.seconds));

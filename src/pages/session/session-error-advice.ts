@@ -17,6 +17,7 @@ export const sessionErrorAdvice: Readonly<Record<SessionErrorCode, string>> = {
   sign_in_anew: 'Confirm the password, then send the request again.',
   not_found: 'Check the path and the IDs in it.',
   no_organization: 'Check the host name: no organization has it.',
+  misdirected: 'Send the request to the public address of `host`, not to a single cell.',
   method_not_allowed: 'Use a method that the header `Allow` lists.',
   choose_organization: 'Let the person choose one of the organizations, then send its ID.',
   not_possible: 'Read `message`: the state of the organization or the person does not allow this.',

@@ -44,7 +44,7 @@ export const databaseSettings = {
 } satisfies Settings;
 
 /** The driver speaks to one host; with more in the address it would take the first of them, or all as one name. */
-function databaseAddress(value: string): string {
+export function databaseAddress(value: string): string {
   const named = /[?&]host=([^&]*)/.exec(value)?.[1] ?? /^[a-z]+:\/\/(?:[^/?]*@)?([^/?]*)/.exec(value)?.[1] ?? '';
   if (/,|%2c/i.test(named)) {
     throw new Error('must name one host: put a proxy or a floating address in front of several');

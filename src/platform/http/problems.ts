@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { CellDirectoryAway, CellRefusal, Misdirected } from '../cells/errors.ts';
 import { TooManyGuesses } from '../credentials/failed-attempts.ts';
 import { NoSlot } from '../db/fair-slots.ts';
 import { isDatabaseLost, isDiskFull, ReadOnlyDatabase } from '../db/lost.ts';
@@ -17,6 +18,7 @@ export type Problem =
   | { kind: 'media type'; text: string | undefined }
   | { kind: 'too many guesses'; seconds: number }
   | { kind: 'wrong host'; text: string }
+  | { kind: 'misdirected'; text: string; host: string; cell: string }
   | { kind: 'busy' }
   | { kind: 'overloaded' }
   | { kind: 'unavailable'; text: string }
@@ -40,6 +42,8 @@ export function problemOf(error: Error, request: FastifyRequest): Problem {
   const { statusCode: status, code = '' } = error as { statusCode?: number; code?: string };
   const operation = operationOf(request)?.id;
   if (error instanceof IdempotencyError) return { kind: 'malformed', text: error.message };
+  if (error instanceof Misdirected)
+    return { kind: 'misdirected', text: error.message, host: error.host, cell: error.cell };
   if (error instanceof WrongHost) return { kind: 'wrong host', text: error.message };
   if (error instanceof TooManyGuesses) return { kind: 'too many guesses', seconds: error.seconds };
   if (status === 413) return { kind: 'too large' };
@@ -60,6 +64,10 @@ export function problemOf(error: Error, request: FastifyRequest): Problem {
   if (error instanceof NoRoomForFiles) {
     request.log.warn({ operation }, error.message);
     return { kind: 'unavailable', text: 'The server has no space for more files' };
+  }
+  if (error instanceof CellDirectoryAway || error instanceof CellRefusal) {
+    request.log.warn({ operation, err: error }, 'an organization could not get its address in the cell directory');
+    return { kind: 'unavailable', text: 'The cell directory cannot be used' };
   }
   if (isDatabaseLost(error)) return { kind: 'unavailable', text: 'The database cannot be reached' };
   if (error instanceof ReadOnlyDatabase) return { kind: 'unavailable', text: 'The database accepts no writes' };

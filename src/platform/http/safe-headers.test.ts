@@ -31,7 +31,10 @@ for (const [strictTransportSecurity, publicUrl, header] of [
   test(`STRICT_TRANSPORT_SECURITY=${strictTransportSecurity}, PUBLIC_URL=${publicUrl}`, async () => {
     const { services } = server;
     const config = { ...services.config, strictTransportSecurity, publicUrl };
-    const app = await createHttpServer({ ...services, config }, [], () => false);
+    const app = await createHttpServer({ ...services, config }, [], {
+      showNotFound: () => false,
+      showMisdirected: () => false,
+    });
     const { headers } = await app.inject({ path: '/healthz', headers: { host: 'hubbub.example' } });
     await app.close();
     assert.equal(headers['strict-transport-security'], header);

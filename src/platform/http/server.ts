@@ -19,6 +19,7 @@ import { limitConnections } from './descriptors.ts';
 import { checkHead, plainAddress } from './head.ts';
 import { pathOf } from './paths.ts';
 import { problemOf, RETRY_SECONDS } from './problems.ts';
+import { refuseMisdirected } from './refuse-misdirected.ts';
 import { operationApi, operationOf } from './registry.ts';
 import { NO_FRAMES, safeHeaders } from './safe-headers.ts';
 import { serveMetrics } from './serve-metrics.ts';
@@ -26,6 +27,14 @@ import { limitBodies } from './slow-bodies.ts';
 import { traceRequests } from './trace-requests.ts';
 import { answerUnreadable, type ErrorForm, wordError } from './unreadable.ts';
 import { WindowStore } from './window-store.ts';
+
+/** Pages for errors: each says whether whoever asks reads pages, and then has answered. */
+interface PagesOfErrors {
+  /** There is nothing at the address. */
+  showNotFound(request: FastifyRequest, reply: FastifyReply): boolean;
+  /** Another cell serves the host. */
+  showMisdirected(error: Error, request: FastifyRequest, reply: FastifyReply): boolean;
+}
 
 /** Keeps the raw query: each dialect decodes it by its own rules and answers errors in its own form. */
 const rawQuery = (): Record<string, string> => ({});
@@ -41,12 +50,12 @@ const CHECK_MS = 5_000;
 /**
  * The HTTP server with what belongs to no API: health, readiness, metrics, request metrics.
  * @param errorForms how each API words an error for its paths
- * @param showNotFound answers whoever reads pages, and says whether it did, where there is nothing at an address
+ * @param pages answer whoever reads pages, where no part has an answer of its own
  */
 export async function createHttpServer(
   services: Services,
   errorForms: readonly ErrorForm[],
-  showNotFound: (request: FastifyRequest, reply: FastifyReply) => boolean,
+  pages: PagesOfErrors,
 ): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify(optionsOf(services, errorForms)) as unknown as FastifyInstance;
@@ -59,6 +68,7 @@ export async function createHttpServer(
     reply.headers(headersOf(request.client.isSecure !== false));
     checkHead(request.raw);
   });
+  refuseMisdirected(app, services);
   // Idle connections are closed when the stop begins; one that answers later would be kept alive past it.
   app.addHook('onSend', async (_request, reply) => {
     if (services.closing.aborted) reply.header('connection', 'close');
@@ -67,7 +77,7 @@ export async function createHttpServer(
     answerUnreadable(errorForms, Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),
   );
   limitConnections(app, services);
-  answerErrors(app, showNotFound);
+  answerErrors(app, pages);
   observe(app, services);
   traceRequests(app, services);
   serveHealth(app, services);
@@ -116,10 +126,7 @@ function optionsOf({ config, log }: Services, errorForms: readonly ErrorForm[]):
 }
 
 /** Answers addresses that belong to neither API. */
-function answerErrors(
-  app: FastifyInstance,
-  showNotFound: (request: FastifyRequest, reply: FastifyReply) => boolean,
-): void {
+function answerErrors(app: FastifyInstance, { showNotFound, showMisdirected }: PagesOfErrors): void {
   app.setNotFoundHandler((request, reply) => {
     if (showNotFound(request, reply)) return;
     void reply.code(404).send({ error: 'There is nothing at this address' });
@@ -131,6 +138,10 @@ function answerErrors(
     }
     const problem = problemOf(error, request);
     switch (problem.kind) {
+      case 'misdirected':
+        if (showMisdirected(error, request, reply)) return;
+        void reply.code(421).send({ error: problem.text, host: problem.host, cell: problem.cell });
+        return;
       case 'unexpected':
         void reply.code(500).send({ error: `Something went wrong (request ${request.id})` });
         return;

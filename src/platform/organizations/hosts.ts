@@ -8,6 +8,8 @@ export { findOnlyOrganization, findOrganizationAt, isOpenOrganization };
 
 /** Services needed to distinguish hosts. */
 type Server = Pick<Services, 'config' | 'publicUrl'>;
+/** The same among cells. */
+type ServerAmongCells = Server & Pick<Services, 'cells'>;
 
 /** A request without credentials came to a host that says nothing, or not enough, about which organization it is for. */
 export class WrongHost extends Error {
@@ -57,19 +59,32 @@ export function urlOf({ config, publicUrl }: Server, addressing: Addressing): st
  * @throws {WrongHost}
  */
 export async function organizationAt(
-  services: Server & Pick<Services, 'database'>,
+  services: ServerAmongCells & Pick<Services, 'database'>,
   host: string,
 ): Promise<string | undefined> {
-  const { config, publicUrl, database } = services;
+  const { config, database } = services;
   if (!config.organizationAddresses) return undefined;
-  if (host === new URL(publicUrl()).hostname) {
-    const only = await findOnlyOrganization(database.reader);
+  if (isServerHost(services, host)) {
+    const only = await onlyOrganization(services);
     if (only === undefined && (await hasOrganizations(database.reader))) throw new WrongHost(true);
     return only;
   }
   const found = await findAt(services, host);
   if (found === undefined) throw new WrongHost(false);
   return found;
+}
+
+/** Whether a host is no organization's: the server's, or the one of this cell. */
+function isServerHost({ publicUrl, cells }: Pick<ServerAmongCells, 'publicUrl' | 'cells'>, host: string): boolean {
+  return host === new URL(publicUrl()).hostname || host === cells?.ownHost;
+}
+
+/** The organization that the server's own host stands for; none where other cells may have some. */
+async function onlyOrganization({
+  cells,
+  database,
+}: Pick<Services, 'cells' | 'database'>): Promise<string | undefined> {
+  return cells ? undefined : findOnlyOrganization(database.reader);
 }
 
 async function findAt(
@@ -87,9 +102,12 @@ async function findOpenAt(...asked: Parameters<typeof findOrganizationAt>): Prom
   return found?.isOpen ? found.id : undefined;
 }
 
-/** An organization as somebody names it who types its address, whole or in part; undefined: there is none. */
+/**
+ * An organization as somebody names it who types its address, whole or in part; undefined: there is none. One of another cell
+ * has its host for a name.
+ */
 export async function findByHost(
-  services: Server & Pick<Services, 'database' | 'state'>,
+  services: ServerAmongCells & Pick<Services, 'database' | 'state'>,
   typed: string,
 ): Promise<{ name: string; url: string } | undefined> {
   const host = typed
@@ -97,6 +115,8 @@ export async function findByHost(
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/[:/].*$/, '');
+  const whole = host.includes('.') ? host : `${host}.${new URL(services.publicUrl()).hostname}`;
+  if (services.cells?.elsewhere(whole) !== undefined) return { name: whole, url: urlAt(whole, services.publicUrl()) };
   const { reader } = services.database;
   const id = host.includes('.') ? await findAt(services, host) : await findOpenAt(reader, { address: host });
   const organization = id === undefined ? undefined : await findOrganization(reader, id);
@@ -111,16 +131,15 @@ export async function findByHost(
  * Whether a host is one of an organization. Costs no statement in the steady state, but at the server's own host.
  */
 export async function isHostOf(
-  services: Server & Pick<Services, 'database' | 'state'>,
+  services: ServerAmongCells & Pick<Services, 'database' | 'state'>,
   host: string,
   organizationId: string,
 ): Promise<boolean> {
-  const { config, publicUrl, state, database } = services;
+  const { config, publicUrl, state } = services;
   if (!config.organizationAddresses) return true;
-  const server = publicUrl();
-  if (host === new URL(server).hostname) return (await findOnlyOrganization(database.reader)) === organizationId;
+  if (isServerHost(services, host)) return (await onlyOrganization(services)) === organizationId;
   const addressing = await addressingOf(state.of(organizationId));
-  return addressing !== undefined && hostsOf(addressing, server).includes(host);
+  return addressing !== undefined && hostsOf(addressing, publicUrl()).includes(host);
 }
 
 /** As `isOpenOrganization`, remembered until an event of the organization, which shutting it is. */
@@ -139,12 +158,17 @@ export async function cachedIsOpen(
  * Costs no statement in the steady state.
  */
 export async function isLinkHostOf(
-  services: Server & Pick<Services, 'database' | 'state' | 'feed'>,
+  services: ServerAmongCells & Pick<Services, 'database' | 'state' | 'feed'>,
   host: string,
   organizationId: string,
 ): Promise<boolean> {
   if (!(await cachedIsOpen(services, organizationId))) return false;
-  return host === new URL(services.publicUrl()).hostname || isHostOf(services, host, organizationId);
+  return isServerHost(services, host) || isHostOf(services, host, organizationId);
+}
+
+/** The URL, without a trailing slash, at which services outside reach this very installation: among cells, its own host. */
+export function callbackUrl({ publicUrl, cells }: Pick<Services, 'publicUrl' | 'cells'>): string {
+  return cells?.ownUrl ?? publicUrl();
 }
 
 /** Returns the URL of the server at a host without a trailing slash. */
@@ -154,13 +178,16 @@ export function urlOfHost({ config, publicUrl }: Server, host: string): string {
 }
 
 /** The origins that pages of whoever a host belongs to may have; none for a host of nobody. */
-export async function originsAt(services: Server & Pick<Services, 'database'>, host: string): Promise<string[]> {
+export async function originsAt(
+  services: ServerAmongCells & Pick<Services, 'database'>,
+  host: string,
+): Promise<string[]> {
   const { origin } = new URL(urlOfHost(services, host));
   const isOwn = origin === new URL(services.publicUrl()).origin;
   return isOwn || (await isHost(services, host)) ? [origin] : [];
 }
 
-async function isHost(services: Server & Pick<Services, 'database'>, host: string): Promise<boolean> {
+async function isHost(services: ServerAmongCells & Pick<Services, 'database'>, host: string): Promise<boolean> {
   try {
     await organizationAt(services, host);
     return true;

@@ -2,8 +2,8 @@ import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import type { PlainTx } from '../db/tx.ts';
 import { randomText } from '../ids.ts';
-import { takeAddress } from './address-actions.ts';
-import type { Addressing } from './addresses.ts';
+import { type Places, takeAddress } from './address-actions.ts';
+import { type Addressing, hostsOf } from './addresses.ts';
 
 /** One organization is the chat realm and the dispatch organization. */
 export interface Organization {
@@ -29,11 +29,12 @@ export interface Organization {
  */
 export async function doCreateOrganization(
   tx: PlainTx,
+  places: Places,
   given: Pick<Organization, 'name' | 'email' | 'country' | 'timezone'> & { language?: string; address?: string },
 ): Promise<{ id: string; address: string }> {
   // client: pyonfleet's tests read an organization ID of alphanumerics only.
   const id = randomText(24);
-  const address = await takeAddress(tx, given.name, given.address);
+  const address = await takeAddress(tx, places, { id, name: given.name, wanted: given.address });
   await tx.run(sql`
     insert into platform.organizations (id, name, address, email, country, timezone, language, created_at, modified_at)
     values (${id}, ${given.name}, ${address}, ${given.email}, ${given.country}, ${given.timezone},
@@ -69,6 +70,18 @@ export function listOrganizations(reader: PlainReader): Promise<ListedOrganizati
   return reader.all(sql<ListedOrganization>`
     select id, name, country, timezone, created_at as "createdAt", address, domain, importing_since as "importingSince"
     from platform.organizations order by created_at, id`);
+}
+
+/** The hosts of all organizations of the server. @param publicUrl where the server itself is reached */
+export async function listHosts(
+  reader: PlainReader,
+  publicUrl: string,
+): Promise<{ host: string; organizationId: string }[]> {
+  const rows = await reader.all(sql<Addressing & { id: string }>`
+    select id, address, domain from platform.organizations`);
+  return rows.flatMap(({ id: organizationId, ...addressing }) =>
+    hostsOf(addressing, publicUrl).map((host) => ({ host, organizationId })),
+  );
 }
 
 /** The countries of organizations, by which a phone number without a plus is read. */

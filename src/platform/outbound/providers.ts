@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { callbackUrl } from '../organizations/hosts.ts';
 import { perServices } from '../per-services.ts';
 import type { Services } from '../services.ts';
 import { SmtpMailer } from './email/smtp.ts';
@@ -20,13 +21,14 @@ export const providersOf = perServices<Providers>((services) => ({
   email: mailer(services.config),
 }));
 
-function smsProvider({ config, publicUrl }: Services): SmsProvider | undefined {
+function smsProvider(services: Services): SmsProvider | undefined {
+  const { config } = services;
   const { smsProvider: name, smsAccount, smsSecret } = config;
   if (name === 'stored') return undefined;
   const key = smsAccount!;
   const secret = smsSecret!;
   if (name === 'vonage') return vonage({ url: config.smsUrl ?? 'https://api.nexmo.com', key, secret });
-  const receiptsUrl = () => `${publicUrl()}${TWILIO_RECEIPTS}`;
+  const receiptsUrl = () => `${callbackUrl(services)}${TWILIO_RECEIPTS}`;
   return twilio({ url: config.smsUrl ?? 'https://api.twilio.com', sid: key, token: secret, receiptsUrl });
 }
 

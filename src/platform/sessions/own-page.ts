@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
  * the same site. What reads only may also come from nowhere (an address that was typed).
  */
 export async function isFromOwnPage(
-  services: Pick<Services, 'config' | 'publicUrl' | 'database'>,
+  services: Pick<Services, 'config' | 'publicUrl' | 'cells' | 'database'>,
   { method, headers, client }: Pick<FastifyRequest, 'method' | 'headers' | 'client'>,
 ): Promise<boolean> {
   const reads = method === 'GET' || method === 'HEAD';
@@ -25,7 +25,7 @@ export async function isFromOwnPage(
  * (`referrer-policy`).
  */
 export async function isByOwnLink(
-  services: Pick<Services, 'config' | 'publicUrl' | 'database'>,
+  services: Pick<Services, 'config' | 'publicUrl' | 'cells' | 'database'>,
   { headers, client }: Pick<FastifyRequest, 'headers' | 'client'>,
 ): Promise<boolean> {
   const site = headers['sec-fetch-site'];

@@ -393,6 +393,9 @@ export interface Catalogues {
       seeBelow: string;
       request: (values: { id: string }) => string;
       noOrganization: string;
+      misdirectedTitle: string;
+      misdirected: (values: { host: string; cell: string }) => string;
+      misdirectedAdvice: string;
     };
     organization: {
       title: string;

@@ -3536,6 +3536,30 @@ export interface components {
                 };
             };
         };
+        /** @description - `MISDIRECTED_REQUEST`: Send the request to the public address of `host`, not to a single cell. */
+        Error421: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description Always `error`.
+                     * @constant
+                     */
+                    result: "error";
+                    /** @description What went wrong, for people. */
+                    msg: string;
+                    /**
+                     * @description The kind of error, for programs.
+                     * @enum {unknown}
+                     */
+                    code: "MISDIRECTED_REQUEST";
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
         /** @description - `RATE_LIMIT_HIT`: Wait for the seconds in `Retry-After`, then retry. */
         Error429: {
             headers: {
@@ -3706,6 +3730,7 @@ export type ResponseError404 = components['responses']['Error404'];
 export type ResponseError405 = components['responses']['Error405'];
 export type ResponseError413 = components['responses']['Error413'];
 export type ResponseError415 = components['responses']['Error415'];
+export type ResponseError421 = components['responses']['Error421'];
 export type ResponseError429 = components['responses']['Error429'];
 export type ResponseError503 = components['responses']['Error503'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
@@ -3760,6 +3785,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -3792,6 +3818,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -3832,6 +3859,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -3870,6 +3898,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -3906,6 +3935,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -3966,6 +3996,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4051,6 +4082,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4083,6 +4115,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4159,6 +4192,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4200,6 +4234,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4232,6 +4267,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4270,6 +4306,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4306,6 +4343,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4356,6 +4394,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4399,6 +4438,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4505,6 +4545,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4548,6 +4589,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4580,6 +4622,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4621,6 +4664,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4665,6 +4709,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4704,6 +4749,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4740,6 +4786,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4779,6 +4826,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4816,6 +4864,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4861,6 +4910,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4893,6 +4943,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4932,6 +4983,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -4976,6 +5028,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5012,6 +5065,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5062,6 +5116,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5097,6 +5152,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5146,6 +5202,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5186,6 +5243,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5218,6 +5276,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5269,6 +5328,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5307,6 +5367,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5342,6 +5403,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5407,6 +5469,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5474,6 +5537,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5506,6 +5570,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5538,6 +5603,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5573,6 +5639,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5611,6 +5678,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5650,6 +5718,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5691,6 +5760,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5757,6 +5827,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5819,6 +5890,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5870,6 +5942,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5945,6 +6018,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -5994,6 +6068,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6039,6 +6114,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6076,6 +6152,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6121,6 +6198,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6153,6 +6231,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6220,6 +6299,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6284,6 +6364,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6330,6 +6411,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6373,6 +6455,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6411,6 +6494,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6458,6 +6542,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6500,6 +6585,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6541,6 +6627,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6594,6 +6681,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6633,6 +6721,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6668,6 +6757,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6711,6 +6801,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6743,6 +6834,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6784,6 +6876,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6980,6 +7073,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7015,6 +7109,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7056,6 +7151,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7088,6 +7184,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7127,6 +7224,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7162,6 +7260,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7207,6 +7306,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7239,6 +7339,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7274,6 +7375,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7327,6 +7429,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7359,6 +7462,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7406,6 +7510,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7448,6 +7553,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7477,6 +7583,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7512,6 +7619,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7548,6 +7656,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7593,6 +7702,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7632,6 +7742,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7681,6 +7792,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7713,6 +7825,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7752,6 +7865,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7787,6 +7901,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7856,6 +7971,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7892,6 +8008,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7924,6 +8041,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7985,6 +8103,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8030,6 +8149,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8180,6 +8300,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9192,6 +9313,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9230,6 +9352,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9265,6 +9388,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9317,6 +9441,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9349,6 +9474,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9388,6 +9514,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9423,6 +9550,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9470,6 +9598,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9502,6 +9631,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9543,6 +9673,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9578,6 +9709,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9633,6 +9765,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9665,6 +9798,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9712,6 +9846,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9779,6 +9914,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9958,6 +10094,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10137,6 +10274,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10316,6 +10454,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10368,6 +10507,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10406,6 +10546,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10438,6 +10579,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10515,6 +10657,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10563,6 +10706,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10604,6 +10748,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10642,6 +10787,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10685,6 +10831,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10735,6 +10882,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10773,6 +10921,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10845,6 +10994,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10877,6 +11027,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10932,6 +11083,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10967,6 +11119,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11008,6 +11161,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11068,6 +11222,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11111,6 +11266,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11152,6 +11308,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11202,6 +11359,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11245,6 +11403,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11297,6 +11456,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11341,6 +11501,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11383,6 +11544,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11432,6 +11594,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11508,6 +11671,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11537,6 +11701,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11572,6 +11737,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11617,6 +11783,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11659,6 +11826,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11698,6 +11866,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11734,6 +11903,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11775,6 +11945,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11811,6 +11982,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11859,6 +12031,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11894,6 +12067,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11929,6 +12103,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11961,6 +12136,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12028,6 +12204,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12064,6 +12241,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12100,6 +12278,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12149,6 +12328,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12187,6 +12367,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12311,6 +12492,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12360,6 +12542,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12420,6 +12603,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12465,6 +12649,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12511,6 +12696,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12561,6 +12747,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12614,6 +12801,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12657,6 +12845,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12699,6 +12888,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12744,6 +12934,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12779,6 +12970,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12817,6 +13009,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12867,6 +13060,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12907,6 +13101,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };

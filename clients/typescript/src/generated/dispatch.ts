@@ -5968,6 +5968,15 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description - `1403`: Another cell serves this host. Send the request to the public address of the host, not to a single cell. */
+        Error421: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description - `2300`: Too many requests. Wait for the seconds in `Retry-After`, then retry. */
         Error429: {
             headers: {
@@ -6249,6 +6258,7 @@ export type ResponseError412_2400 = components['responses']['Error412-2400'];
 export type ResponseError412_2400_2401 = components['responses']['Error412-2400-2401'];
 export type ResponseError412_2401 = components['responses']['Error412-2401'];
 export type ResponseError413 = components['responses']['Error413'];
+export type ResponseError421 = components['responses']['Error421'];
 export type ResponseError429 = components['responses']['Error429'];
 export type ResponseError503 = components['responses']['Error503'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
@@ -6337,6 +6347,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6365,6 +6376,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6400,6 +6412,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6432,6 +6445,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6467,6 +6481,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6496,6 +6511,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6530,6 +6546,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6567,6 +6584,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6596,6 +6614,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6699,6 +6718,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6732,6 +6752,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6760,6 +6781,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6795,6 +6817,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6830,6 +6853,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6859,6 +6883,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6898,6 +6923,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400-2401"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6931,6 +6957,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -6972,6 +6999,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400-2401"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7000,6 +7028,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7040,6 +7069,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7074,6 +7104,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7104,6 +7135,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7137,6 +7169,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7167,6 +7200,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7204,6 +7238,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7239,6 +7274,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7271,6 +7307,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7302,6 +7339,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7347,6 +7385,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7378,6 +7417,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7409,6 +7449,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7438,6 +7479,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7473,6 +7515,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7580,6 +7623,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7627,6 +7671,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7680,6 +7725,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7732,6 +7778,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7775,6 +7822,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7807,6 +7855,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7833,6 +7882,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7888,6 +7938,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7919,6 +7970,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7949,6 +8001,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -7982,6 +8035,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8033,6 +8087,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8062,6 +8117,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8093,6 +8149,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8126,6 +8183,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8157,6 +8215,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8206,6 +8265,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8255,6 +8315,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8293,6 +8354,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8347,6 +8409,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8396,6 +8459,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8440,6 +8504,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8489,6 +8554,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8536,6 +8602,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8610,6 +8677,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8654,6 +8722,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8706,6 +8775,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8734,6 +8804,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8769,6 +8840,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8808,6 +8880,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2401"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8841,6 +8914,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2401"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8895,6 +8969,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8940,6 +9015,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -8988,6 +9064,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9214,6 +9291,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9266,6 +9344,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9310,6 +9389,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9338,6 +9418,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9392,6 +9473,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9427,6 +9509,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9464,6 +9547,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9497,6 +9581,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2219-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9529,6 +9614,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9560,6 +9646,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9595,6 +9682,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9623,6 +9711,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9671,6 +9760,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9710,6 +9800,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9741,6 +9832,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9782,6 +9874,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9809,6 +9902,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9849,6 +9943,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9884,6 +9979,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9935,6 +10031,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -9970,6 +10067,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10005,6 +10103,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10037,6 +10136,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10068,6 +10168,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10102,6 +10203,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10154,6 +10256,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10185,6 +10288,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10220,6 +10324,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10281,6 +10386,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10326,6 +10432,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10362,6 +10469,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10407,6 +10515,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10438,6 +10547,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10474,6 +10584,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10503,6 +10614,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10539,6 +10651,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10583,6 +10696,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10627,6 +10741,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10660,6 +10775,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10693,6 +10809,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10729,6 +10846,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10776,6 +10894,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10840,6 +10959,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10883,6 +11003,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10928,6 +11049,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -10975,6 +11097,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11006,6 +11129,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11043,6 +11167,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11075,6 +11200,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11106,6 +11232,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11137,6 +11264,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11243,6 +11371,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400-2401"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11276,6 +11405,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400-2401"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11314,6 +11444,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11352,6 +11483,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11411,6 +11543,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11453,6 +11586,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400-2401"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11484,6 +11618,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11518,6 +11653,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11556,6 +11692,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11605,6 +11742,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2401"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11649,6 +11787,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11724,6 +11863,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11764,6 +11904,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400-2401"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11813,6 +11954,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2401"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11841,6 +11983,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11876,6 +12019,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11908,6 +12052,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11939,6 +12084,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -11978,6 +12124,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2401"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12011,6 +12158,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400-2401"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12052,6 +12200,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12093,6 +12242,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12154,6 +12304,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12194,6 +12345,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12222,6 +12374,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12263,6 +12416,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12294,6 +12448,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12346,6 +12501,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12387,6 +12543,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12426,6 +12583,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12464,6 +12622,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12495,6 +12654,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12523,6 +12683,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12558,6 +12719,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12599,6 +12761,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12634,6 +12797,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12663,6 +12827,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12725,6 +12890,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12771,6 +12937,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12810,6 +12977,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12855,6 +13023,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12898,6 +13067,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12933,6 +13103,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12974,6 +13145,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13006,6 +13178,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13050,6 +13223,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13093,6 +13267,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13132,6 +13307,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2401"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13165,6 +13341,7 @@ export interface operations {
             405: components["responses"]["Error405"];
             412: components["responses"]["Error412-2400-2401"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13203,6 +13380,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13237,6 +13415,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13274,6 +13453,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13303,6 +13483,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13338,6 +13519,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13367,6 +13549,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13401,6 +13584,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13442,6 +13626,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13486,6 +13671,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13525,6 +13711,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13565,6 +13752,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13616,6 +13804,7 @@ export interface operations {
             404: components["responses"]["Error404-1402"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };

@@ -1,0 +1,255 @@
+import type { Logger } from 'pino';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import type { PlainReader } from '../db/reader.ts';
+import { sql } from '../db/sql.ts';
+import { randomText } from '../ids.ts';
+import { CellDirectory, type OwnCell, type OwnedHost } from './directory.ts';
+import { CellDirectoryAway, CellRefusal } from './errors.ts';
+
+/** Maximum delay of what other cells have changed. */
+const READ_MS = 2000;
+/** Every so many readings the directory is compared with this database. */
+const PUBLISH_EVERY = 15;
+
+/** Parts of a cell. */
+interface CellsOptions {
+  name: string;
+  directoryUrl: string;
+  /** PUBLIC_URL, which all cells share. */
+  publicUrl: string;
+  database: Database;
+  log: Logger;
+  registry: Registry;
+  /** The hosts of this cell's organizations. */
+  loadHosts: (reader: PlainReader, publicUrl: string) => Promise<OwnedHost[]>;
+}
+
+/** State of the directory, as this process last saw it. */
+interface DirectoryState {
+  /** Undefined: never since the start. */
+  readAt: Date | undefined;
+  /** Undefined: it responds. */
+  problem: string | undefined;
+}
+
+/** This cell among the others: which hosts are elsewhere, and how an organization here gets a host. */
+export class Cells {
+  readonly name: string;
+  readonly #options: CellsOptions;
+  readonly #directory: CellDirectory;
+  readonly #misdirected: Counter;
+  #installation: string | undefined;
+  /** Host → cell. */
+  #hosts = new Map<string, string>();
+  #version: string | undefined;
+  #readAt: Date | undefined;
+  #problem: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #reading: Promise<void> | undefined;
+  #readings = 0;
+  #isClosed = false;
+
+  constructor(options: CellsOptions) {
+    this.name = options.name;
+    this.#options = options;
+    this.#directory = new CellDirectory(options.directoryUrl, new URL(options.publicUrl).hostname);
+    const registers = [options.registry];
+    this.#misdirected = new Counter({
+      name: 'hubbub_cell_misdirected_total',
+      help: 'Requests for hosts of other cells, which were answered 421.',
+      registers,
+    });
+    const up = () => (this.#readAt !== undefined && this.#problem === undefined ? 1 : 0);
+    new Gauge({
+      name: 'hubbub_cell_directory_up',
+      help: '1 if the cell directory responds, else 0.',
+      registers,
+      collect() {
+        this.set(up());
+      },
+    });
+    const readAt = () => (this.#readAt?.getTime() ?? 0) / 1000;
+    new Gauge({
+      name: 'hubbub_cell_directory_read_timestamp_seconds',
+      help: 'Time at which this process last read the cell directory; 0: not since its start.',
+      registers,
+      collect() {
+        this.set(readAt());
+      },
+    });
+  }
+
+  /** The host that is this cell's own, and of no organization. */
+  get ownHost(): string {
+    return `${this.name}.${new URL(this.#options.publicUrl).hostname}`;
+  }
+
+  /** URL of this cell's own host, without a trailing slash: what must come back to this cell and names no organization. */
+  get ownUrl(): string {
+    const url = new URL(this.#options.publicUrl);
+    url.hostname = this.ownHost;
+    return url.href.replace(/\/$/, '');
+  }
+
+  get state(): DirectoryState {
+    return { readAt: this.#readAt, problem: this.#problem };
+  }
+
+  /** Number of hosts of all cells, as far as known. */
+  get size(): number {
+    return this.#hosts.size;
+  }
+
+  /** The cell that serves a host, if it is another one. Costs no statement. */
+  elsewhere(host: string): string | undefined {
+    const cell = this.#hosts.get(host);
+    return cell === this.name ? undefined : cell;
+  }
+
+  /** Counts a request that came to the wrong cell. */
+  countMisdirected(): void {
+    this.#misdirected.inc();
+  }
+
+  /** Labels below the server's host that organizations of other cells, or cells, have. */
+  takenLabels(): Set<string> {
+    const below = `.${new URL(this.#options.publicUrl).hostname}`;
+    const labels = [...this.#hosts.keys()].filter((host) => this.elsewhere(host) || host === this.ownHost);
+    return new Set(labels.filter((host) => host.endsWith(below)).map((host) => host.slice(0, -below.length)));
+  }
+
+  /**
+   * Takes up what this cell knew last, and reads the directory if it responds.
+   * @param isServing also joins, publishes the hosts of this cell and goes on reading
+   * @throws {CellRefusal} before this database has ever been the cell, if the directory does not let it; it would be
+   *   another database that serves under the name of one
+   */
+  async open(isServing: boolean): Promise<void> {
+    const known = await this.#loadKnown(isServing);
+    this.#installation = known?.installation;
+    this.#hosts = new Map(Object.entries(known?.hosts ?? {}));
+    if (!isServing) return;
+    try {
+      await this.#directory.join(await this.#own());
+    } catch (error) {
+      if (error instanceof CellRefusal && known?.readAt == null) throw error;
+    }
+    await this.look();
+    this.#schedule();
+  }
+
+  /** Reads the directory now, and publishes where it is time. It never throws: what fails is said by `state`. */
+  look(): Promise<void> {
+    this.#reading ??= this.#look().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  /**
+   * Gives an organization of this cell its hosts, all or none, before the change that uses them is committed.
+   * @throws {HostOfOtherCell | CellDirectoryAway | CellRefusal}
+   */
+  async claim(organizationId: string, hosts: readonly string[]): Promise<void> {
+    await this.#directory.claim(await this.#own(), organizationId, hosts);
+    for (const host of hosts) this.#hosts.set(host, this.name);
+  }
+
+  /** Lets others have hosts that an organization no longer has. Where the directory is away, a later comparison does. */
+  async release(organizationId: string, hosts: readonly string[]): Promise<void> {
+    if (hosts.length === 0) return;
+    try {
+      await this.#directory.release(await this.#own(), organizationId, hosts);
+      for (const host of hosts) this.#hosts.delete(host);
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'the cell directory still has hosts that no organization uses');
+    }
+  }
+
+  /**
+   * Asks the directory how this cell stands there.
+   * @returns hosts of its organizations that are not its own there
+   * @throws {CellDirectoryAway | CellRefusal}
+   */
+  async check(): Promise<{ elsewhere: string[]; own: number }> {
+    const { database, publicUrl, loadHosts } = this.#options;
+    const own = await loadHosts(database.reader, publicUrl);
+    await this.#directory.join(await this.#own());
+    const { hosts = {} } = await this.#directory.read();
+    return { elsewhere: own.map(({ host }) => host).filter((host) => hosts[host] !== this.name), own: own.length };
+  }
+
+  /** Ends reading. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#reading;
+    await this.#directory.close();
+  }
+
+  #schedule(): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.look().then(() => this.#schedule()), READ_MS).unref();
+  }
+
+  async #look(): Promise<void> {
+    const { log } = this.#options;
+    try {
+      const { version, readAt, hosts } = await this.#directory.read(this.#version);
+      this.#readAt = new Date();
+      if (hosts) await this.#learn(version, readAt, hosts);
+      if (this.#readings++ % PUBLISH_EVERY === 0) await this.#publish();
+      if (this.#problem !== undefined) log.info('the cell directory responds again');
+      this.#problem = undefined;
+    } catch (error) {
+      const { message } = error as Error;
+      if (this.#isClosed || this.#problem === message) return;
+      this.#problem = message;
+      log.warn(
+        { err: error },
+        error instanceof CellDirectoryAway
+          ? 'the cell directory does not respond; this cell serves on with what it knew last'
+          : 'the cell directory refuses this cell, which serves on with what it knew last',
+      );
+    }
+  }
+
+  /** Keeps the hosts in memory, and in the database for a start while the directory is away. */
+  async #learn(version: string, readAt: Date, hosts: Record<string, string>): Promise<void> {
+    this.#hosts = new Map(Object.entries(hosts));
+    // The process that has read last has read the newest.
+    await this.#options.database.transaction((tx) =>
+      tx.run(sql`
+        update platform.cell set hosts = ${JSON.stringify(hosts)}::jsonb, read_at = ${readAt}
+        where read_at is null or read_at < ${readAt}`),
+    );
+    this.#version = version;
+  }
+
+  async #publish(): Promise<void> {
+    const { database, publicUrl, loadHosts, log } = this.#options;
+    const elsewhere = await this.#directory.publish(await this.#own(), await loadHosts(database.reader, publicUrl));
+    if (elsewhere.length > 0)
+      log.warn({ hosts: elsewhere.slice(0, 10) }, 'hosts of organizations here belong to others in the cell directory');
+  }
+
+  async #own(): Promise<OwnCell> {
+    this.#installation ??= (await this.#loadKnown(true))!.installation;
+    return { name: this.name, installation: this.#installation };
+  }
+
+  /** @param isMade whether there is a row afterwards */
+  async #loadKnown(
+    isMade: boolean,
+  ): Promise<{ installation: string; readAt: Date | null; hosts: Record<string, string> } | undefined> {
+    const { database } = this.#options;
+    if (isMade)
+      await database.transaction((tx) =>
+        tx.run(sql`
+          insert into platform.cell (id, installation) values ('cell', ${randomText(24)}) on conflict do nothing`),
+      );
+    return database.reader.first(sql<{ installation: string; readAt: Date | null; hosts: Record<string, string> }>`
+      select installation, read_at as "readAt", hosts from platform.cell`);
+  }
+}
