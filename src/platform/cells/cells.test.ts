@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { TestDirectory } from '../../../tests/harness/cells.ts';
 import { until } from '../../../tests/harness/clients.ts';
@@ -8,12 +11,18 @@ import { startTestServer, type TestServer } from '../../../tests/harness/server.
 import { startServer } from '../../app.ts';
 import { setAddressing } from '../../cli/address-commands.ts';
 import { addCell, cellList } from '../../cli/cells.ts';
+import { exportOrganizationToFile } from '../../cli/export-organization.ts';
+import { readExport } from '../../cli/import-hubbub.ts';
 import { type CreatedOrganization, createOrganization } from '../../cli/organizations.ts';
+import { openArchive } from '../../import/archive/open-archive.ts';
+import { importExport } from '../../import/hubbub/write-export.ts';
 import { examineCells } from '../../pages/health/examine-cells.ts';
 import { sql } from '../db/sql.ts';
+import { hashPassword } from '../people/passwords.ts';
 import { CellDirectoryAway, CellRefusal } from './errors.ts';
 
 const PUBLIC_URL = 'https://hubbub.example';
+const NEW_PASSWORD = 'another horse battery staple';
 
 let directory: TestDirectory;
 let east: TestServer & AsyncDisposable;
@@ -335,4 +344,56 @@ describe('a cell', () => {
   test('has its own host for what services outside send back', () => {
     assert.equal(east.services.cells!.ownUrl, 'https://east.hubbub.example');
   });
+});
+
+test('an organization is moved by export and import, and its host goes with it', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-cell-to-cell-'));
+  try {
+    const moved = await west.organization({ name: 'Moving Couriers', address: 'moving' });
+    const { organization_id: id } = moved;
+    const { email, api_key: key, user_id: own } = moved.chat;
+    const headers = { authorization: basic(email, key), 'content-type': 'application/x-www-form-urlencoded' };
+    const body = new URLSearchParams({ type: 'direct', to: `[${own}]`, content: 'comes along' }).toString();
+    const sent = await ask(west, hostOf(moved), '/api/v1/messages', { method: 'POST', headers, body });
+    assert.equal(sent.status, 200, sent.text);
+    const file = path.join(folder, 'moving.tar.gz');
+    const take = async (address: string) => {
+      await using archive = await openArchive(file);
+      const hash = await hashPassword(east.services, { organizationId: undefined }, NEW_PASSWORD);
+      const options = { address, owner: { email, hash } };
+      return await importExport(east.services, await readExport(east.services, archive), options);
+    };
+    await exportOrganizationToFile(west.services, id, file);
+    // While the old cell has the host, the new one does not get it.
+    await assert.rejects(take('moving'), /Another organization has the address moving/);
+    await setAddressing(west.services, id, { address: 'moving-old' });
+    assert.equal((await take('moving')).organizationId, id);
+    for (const server of [east, west]) await look(server);
+    const settings = await ask(east, 'moving.hubbub.example', '/api/v1/server_settings');
+    assert.equal(JSON.parse(settings.text).realm_name, 'Moving Couriers');
+    assert.equal((await ask(west, 'moving.hubbub.example', '/api/v1/server_settings')).status, 421);
+    const signIn = new URLSearchParams({ username: email, password: NEW_PASSWORD }).toString();
+    const given = { method: 'POST', headers: { 'content-type': headers['content-type'] }, body: signIn };
+    const { api_key: fresh } = JSON.parse((await ask(east, hostOf(moved), '/api/v1/fetch_api_key', given)).text);
+    const newest = '/api/v1/messages?anchor=newest&num_before=1&num_after=0&apply_markdown=false';
+    const { text } = await ask(east, hostOf(moved), newest, { headers: { authorization: basic(email, fresh) } });
+    assert.equal(JSON.parse(text).messages[0].content, 'comes along');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a directory that was made anew is filled by the cells themselves', async () => {
+  await using own = await TestDirectory.start(PUBLIC_URL);
+  await using first = await own.cell('first');
+  await using second = await own.cell('second');
+  const { chat } = await first.organization({ address: 'again' });
+  await own.query('drop schema cell_directory cascade');
+  await look(second);
+  assert.match(second.services.cells!.state.problem!, /The directory has no cells/);
+  for (const name of ['first', 'second']) await own.command((given, host) => addCell(given, host, name));
+  await first.services.cells!.publish();
+  await look(second);
+  assert.equal((await ask(second, new URL(chat.site).host, '/api/v1/server_settings')).status, 421);
+  assert.equal((await ask(first, new URL(chat.site).host, '/api/v1/server_settings')).status, 200);
 });

@@ -180,6 +180,17 @@ export class Cells {
     return { elsewhere: own.map(({ host }) => host).filter((host) => hosts[host] !== this.name), own: own.length };
   }
 
+  /**
+   * Compares the directory with this database, and makes it say what this one says.
+   * @throws {CellDirectoryAway | CellRefusal}
+   */
+  async publish(): Promise<void> {
+    const { database, publicUrl, loadHosts, log } = this.#options;
+    const elsewhere = await this.#directory.publish(await this.#own(), await loadHosts(database.reader, publicUrl));
+    if (elsewhere.length > 0)
+      log.warn({ hosts: elsewhere.slice(0, 10) }, 'hosts of organizations here belong to others in the cell directory');
+  }
+
   /** Ends reading. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -199,7 +210,7 @@ export class Cells {
       const { version, readAt, hosts } = await this.#directory.read(this.#version);
       this.#readAt = new Date();
       if (hosts) await this.#learn(version, readAt, hosts);
-      if (this.#readings++ % PUBLISH_EVERY === 0) await this.#publish();
+      if (this.#readings++ % PUBLISH_EVERY === 0) await this.publish();
       if (this.#problem !== undefined) log.info('the cell directory responds again');
       this.#problem = undefined;
     } catch (error) {
@@ -225,13 +236,6 @@ export class Cells {
         where read_at is null or read_at < ${readAt}`),
     );
     this.#version = version;
-  }
-
-  async #publish(): Promise<void> {
-    const { database, publicUrl, loadHosts, log } = this.#options;
-    const elsewhere = await this.#directory.publish(await this.#own(), await loadHosts(database.reader, publicUrl));
-    if (elsewhere.length > 0)
-      log.warn({ hosts: elsewhere.slice(0, 10) }, 'hosts of organizations here belong to others in the cell directory');
   }
 
   async #own(): Promise<OwnCell> {
