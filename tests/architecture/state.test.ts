@@ -25,7 +25,17 @@ const STATELESS = new Set([
     'writingTool',
     'defineInitialState',
   ],
-  ...['defineJob', 'forgetDaily', 'forgetFailed', 'defineLogReader', 'defineCache', 'perServices', 'lazy', 'memoized'],
+  ...[
+    'defineJob',
+    'forgetDaily',
+    'forgetFailed',
+    'defineLogReader',
+    'defineCache',
+    'defineFact',
+    'perServices',
+    'lazy',
+    'memoized',
+  ],
   ...['text', 'optional', 'each', 'withDefault', 'json', 'verbatim', 'fieldsOf', 'kindOf', 'pageScript'],
   // Tables and tools without memory. An empty container is found by itself.
   ...['Set', 'Map', 'WeakMap', 'BlockList', 'TextDecoder', 'RegExp', 'Intl.DisplayNames'],

@@ -56,13 +56,14 @@ const TEXTS: Record<string, string> = {
   'src/chat/http/server.ts `user ${caller.userId}`':
     'stands beside the organization in the key of an idempotent answer',
   'src/chat/messages/query/access-path.ts': 'SQL',
+  'src/chat/reading/reader-view.ts `${userId}${through}`': 'a key among the facts of an organization',
   'src/chat/reading/standings.ts `${row.userId} ${row.channelId}`': WITHIN_A_CALL,
   'src/chat/reading/standings.ts `${userId} ${channelId}`': WITHIN_A_CALL,
   'src/chat/subscriptions/subscribe.ts `${channelId} ${userId}`': WITHIN_A_CALL,
   'src/chat/uploads/resumable/serve-resumable-uploads.ts `user ${userId}`':
     'stands beside the organization of an upload',
   'src/chat/user-groups/actions.ts `${groupId} ${userId}`': WITHIN_A_CALL,
-  'src/chat/user-topics/policy-noop-cache.ts `${userId}:${changesOf(`':
+  'src/chat/user-topics/policy-noop-cache.ts `${userId}:${version}:${changesOf(`':
     'a part of a key that begins with the organization',
   'src/chat/users/email.ts `user${userId}@${host}`': 'looked up within the organization of whoever names it',
   'src/chat/users/known-people-actions.ts `${guestId} ${userId}`': WITHIN_A_CALL,

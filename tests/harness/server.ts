@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { SecurityEvent } from '../../src/platform/security-log.ts';
 import { createTestDatabase } from './database.ts';
+import { WatchedFacts } from './watched-facts.ts';
 
 /** A clock that stands where it is put and otherwise follows the system's. */
 export class MovableClock implements Clock {
@@ -92,6 +93,7 @@ export async function startTestServer(
     ...settings,
   };
   const server = await startServer({ config, log, connectionString: await through(database.connectionString), clock });
+  const facts = process.env.WATCH_FACTS ? new WatchedFacts(server.services) : undefined;
   let closed = false;
   const close = async () => {
     if (closed) return;
@@ -121,7 +123,9 @@ export async function startTestServer(
     },
     close,
     async [Symbol.asyncDispose]() {
+      const differences = (await facts?.differences()) ?? [];
       await close();
+      if (differences.length > 0) throw new Error(`facts are kept that are not true: ${differences.join('\n')}`);
       if (errors.length > 0) throw new Error(`the server logged errors: ${JSON.stringify(errors, null, 2)}`);
     },
   };

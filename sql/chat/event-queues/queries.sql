@@ -62,15 +62,15 @@ where u.organization_id = $3 and u.id = any($4::bigint[]);
 -- loadPublicChannelIds: id
 select id from chat.channels where organization_id = $1 and not invite_only and not is_archived;
 
--- readTaggedEvents: at, audience, id, kind, organizationId, part, payload, state
-select organization_id as "organizationId", id, at, part, kind, audience, payload, state
+-- readTaggedEvents: at, audience, changes, id, kind, organizationId, part, payload, state
+select organization_id as "organizationId", id, at, part, kind, audience, payload, state, changes
 from platform.event_log
 where organization_id = $1 and id > $2 and id <= $3 and part = 'chat'
   and (audience && $4::text[] )
 order by id limit $5;
 
--- readTaggedEvents (all messages, of some types): at, audience, id, kind, organizationId, part, payload, state
-select organization_id as "organizationId", id, at, part, kind, audience, payload, state
+-- readTaggedEvents (all messages, of some types): at, audience, changes, id, kind, organizationId, part, payload, state
+select organization_id as "organizationId", id, at, part, kind, audience, payload, state, changes
 from platform.event_log
 where organization_id = $1 and id > $2 and id <= $3 and part = 'chat'
   and (audience && $4::text[] or kind = 'message') and kind = any($5::text[])

@@ -1,5 +1,5 @@
 -- Written by "npm run sql" from src/platform/events/follower.ts.
 
--- readEvents: at, audience, id, kind, organizationId, part, payload, state
-select organization_id as "organizationId", id, at, part, kind, audience, payload, state
+-- readEvents: at, audience, changes, id, kind, organizationId, part, payload, state
+select organization_id as "organizationId", id, at, part, kind, audience, payload, state, changes
 from platform.event_log where organization_id = $1 and id > $2 order by id limit $3;

@@ -3,8 +3,8 @@
 -- hasCursor
 select from platform.log_cursors where organization_id = $1 and reader = $2;
 
--- readConcerned (tasks for recipients): at, audience, id, kind, organizationId, part, payload, state
-select organization_id as "organizationId", id, at, part, kind, audience, payload, state
+-- readConcerned (tasks for recipients): at, audience, changes, id, kind, organizationId, part, payload, state
+select organization_id as "organizationId", id, at, part, kind, audience, payload, state, changes
 from platform.event_log
 where organization_id = $1 and id > $2 and id <= $3 and (part = 'dispatch' and kind = 'task' and payload->>'triggerId' in ('0', '2', '3', '4', '12'))
 order by id limit $4;

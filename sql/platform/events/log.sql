@@ -10,13 +10,13 @@ with head as (
       state_event_id = case when $2::boolean then event_id + $3 else state_event_id end
     where organization_id = $4 returning event_id),
   logged as (
-insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state, trace)
+insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state, changes, trace)
 select $5, event.id, $6::timestamptz, event.part, event.kind, event.audience, event.payload, event.state,
-  event.trace
+  event.changes, event.trace
 from (
-select (select event_id - $7 from head) + n as id, part, kind, audience, payload, state, trace
+select (select event_id - $7 from head) + n as id, part, kind, audience, payload, state, changes, trace
 from jsonb_to_recordset($8::jsonb)
-  as event (n int, part text, kind text, audience text[], payload jsonb, state boolean, trace text)) as event)
+  as event (n int, part text, kind text, audience text[], payload jsonb, state boolean, changes text[], trace text)) as event)
   select event_id from head;
 
 -- lockedHead: event_id

@@ -13,8 +13,9 @@ from unnest($1::text[], $2::bigint[])
   as moved (organization_id, event_id)
 where c.organization_id = moved.organization_id and c.reader = $3;
 
--- readConcernedOf (events for webhooks): at, audience, id, kind, organizationId, part, payload, state, trace
-select e.organization_id as "organizationId", e.id, e.at, e.part, e.kind, e.audience, e.payload, e.state, e.trace
+-- readConcernedOf (events for webhooks): at, audience, changes, id, kind, organizationId, part, payload, state, trace
+select e.organization_id as "organizationId", e.id, e.at, e.part, e.kind, e.audience, e.payload, e.state, e.changes,
+  e.trace
 from unnest($1::text[], $2::bigint[],
     $3::bigint[]) with ordinality as asked (organization, after, upto, n),
   lateral (

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import type { FactSource } from '../../platform/events/facts.ts';
+import { defineFact, type FactSource } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import { type ChannelCaller, findKnownChannel, knownChannels } from '../channels/access.ts';
 import { type ChatCaller, checkIsPerson, isAdministrator } from '../http/caller.ts';
@@ -13,6 +13,8 @@ import { loadDefaults } from './defaults-queries.ts';
 import { loadBotIds, loadServices } from './queries.ts';
 
 export { loadServices } from './queries.ts';
+
+const defaultsOfBots = defineFact('defaults of bot', ['chat.bot_defaults']);
 
 /** Bots manage no bots. @throws {ChatError} `BAD_REQUEST` */
 export async function checkMayCreateBots(facts: FactSource, caller: ChatCaller): Promise<void> {
@@ -76,7 +78,7 @@ export async function presentedDefaults(
 
 /** Returns the default channels of a bot for requests that name none. */
 export function defaultsOf(facts: FactSource, botId: number): Promise<BotDefaults> {
-  return facts.read(`defaults of ${botId}`, async (reader) => (await loadDefaults(reader, [botId]))[0] ?? noDefaults);
+  return facts.read(defaultsOfBots, botId, async (reader) => (await loadDefaults(reader, [botId]))[0] ?? noDefaults);
 }
 
 /** @throws {ChatError} `BAD_REQUEST` for a channel that the caller may not know of, or that is archived */

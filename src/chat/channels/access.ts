@@ -1,6 +1,6 @@
 import { isChannelInScope } from '../../platform/assistants/scope.ts';
 import type { Reader } from '../../platform/db/reader.ts';
-import type { FactSource } from '../../platform/events/facts.ts';
+import { defineFact, type FactSource } from '../../platform/events/facts.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { isAdministrator, Role } from '../http/caller.ts';
 import { badRequest, type ChatError, noRight } from '../http/errors.ts';
@@ -8,9 +8,9 @@ import { groupIdsOfUser, isInGroupSetting } from '../user-groups/access.ts';
 import { findUserById } from '../users/access.ts';
 import type { Channel } from './channel.ts';
 import { entryGroupsOf, isReadByRole, mayReadChannel } from './content-access.ts';
+import { everyChannel } from './every-channel.ts';
 import type { ChannelPermission } from './permissions.ts';
 import {
-  loadAllChannels,
   loadArchivedChannelByName,
   loadChannelById,
   loadChannelNames,
@@ -27,16 +27,22 @@ export type { ChannelPermission } from './permissions.ts';
 export { channelPresenter, channelTexts } from './presenting.ts';
 export { loadDefaultChannels } from './queries.ts';
 
+const channelsByKey = defineFact('channel', ['chat.channels']);
+const subscribedChannels = defineFact('subscriptions of', ['chat.subscriptions'], {
+  own: { of: 'user', tables: ['chat.subscriptions'] },
+});
+const channelNames = defineFact('name of channel', ['chat.channels']);
+
 /** The facts about a caller that access to channels depends on. */
 export type ChannelCaller = Pick<ChatCaller, 'organizationId' | 'userId' | 'role' | 'scope'>;
 
 /** A channel by ID, or by name in any case, without any check of access. Archived ones are found by ID and, last, by name. */
 export function findChannel(facts: FactSource, idOrName: number | string): Promise<Channel | undefined> {
   if (typeof idOrName === 'number') {
-    return facts.read(`channel ${idOrName}`, (reader) => loadChannelById(reader, idOrName));
+    return facts.read(channelsByKey, idOrName, (reader) => loadChannelById(reader, idOrName));
   }
   const name = idOrName.toLowerCase();
-  return facts.read(`channel named ${name}`, async (reader) => {
+  return facts.read(channelsByKey, `named ${name}`, async (reader) => {
     const [channel] = await loadChannelsByNames(reader, [name]);
     return channel ?? loadArchivedChannelByName(reader, name);
   });
@@ -45,7 +51,8 @@ export function findChannel(facts: FactSource, idOrName: number | string): Promi
 /** IDs of the channels a person is subscribed to at present. */
 export function subscribedChannelIds(facts: FactSource, userId: number): Promise<ReadonlySet<number>> {
   return facts.read(
-    `subscriptions of ${userId}`,
+    subscribedChannels,
+    userId,
     async (reader) => new Set((await loadSubscribedChannelIds(reader, userId)).map(({ id }) => id)),
   );
 }
@@ -106,7 +113,7 @@ export async function findKnownChannel(
 
 /** Names of channels by their IDs. */
 export function findChannelNames(facts: FactSource, ids: Iterable<number>): Promise<ReadonlyMap<number, string>> {
-  return facts.readMany('name of channel', ids, (reader, missing) => loadChannelNames(reader, missing));
+  return facts.readMany(channelNames, ids, (reader, missing) => loadChannelNames(reader, missing));
 }
 
 /** @throws {ChatError} `BAD_REQUEST` */
@@ -171,7 +178,7 @@ export function notAuthorizedToSend(channel: Channel): ChatError {
 
 /** Every channel that the caller may know of, in a constant number of queries. */
 export async function knownChannels(facts: FactSource, caller: ChannelCaller): Promise<Channel[]> {
-  const channels = await facts.read('channels', (reader) => loadAllChannels(reader));
+  const channels = await everyChannel(facts);
   const known: Channel[] = [];
   for (const channel of channels) if (await hasMetadataAccess(facts, caller, channel)) known.push(channel);
   return known;

@@ -1,10 +1,14 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
+import { defineFact, type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
 import { addMembers, type JsonObjectText, openObject } from '../../platform/http/json-object-text.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
 import type { Channel } from './channel.ts';
+import { everyChannel } from './every-channel.ts';
 import { type PresentedChannel, presentMoving, presentStored } from './present.ts';
-import { type ChannelActivity, loadAllChannels, loadChannelActivity, loadSubscriberCounts } from './queries.ts';
+import { type ChannelActivity, loadChannelActivity, loadSubscriberCounts } from './queries.ts';
+
+const channelTextsOfAll = defineFact('texts of channels', ['chat.channels', 'chat.user_groups']);
+const subscriberCounts = defineFact('subscribers of channels', ['chat.channels', 'chat.subscriptions', 'chat.users']);
 
 const NO_ACTIVITY: ChannelActivity = { firstMessageId: null, isRecentlyActive: true };
 
@@ -34,25 +38,19 @@ export async function channelTexts(
   channels: readonly Channel[],
   now: Date,
 ): Promise<Map<number, JsonObjectText>> {
-  const stored = await facts.read('texts of channels', async (from) => {
+  const texts = await facts.read(channelTextsOfAll, '', async () => {
     const groups = await systemGroupIds(facts);
-    const all = await facts.read('channels', () => loadAllChannels(from));
-    const counts = await loadSubscriberCounts(from, idsOf(all));
-    return new Map(
-      all.map((channel) => [
-        channel.id,
-        {
-          text: openObject(JSON.stringify(presentStored(channel, groups))),
-          subscribers: counts.get(channel.id) ?? 0,
-        },
-      ]),
-    );
+    const all = await everyChannel(facts);
+    return new Map(all.map((channel) => [channel.id, openObject(JSON.stringify(presentStored(channel, groups)))]));
   });
+  const counts = await facts.read(subscriberCounts, '', async (from) =>
+    loadSubscriberCounts(from, idsOf(await everyChannel(facts))),
+  );
   const activity = byId(await loadChannelActivity(reader, idsOf(channels), now));
   return new Map(
     idsOf(channels).map((id) => {
-      const { text, subscribers } = stored.get(id)!;
-      return [id, addMembers(text, presentMoving(activity.get(id) ?? NO_ACTIVITY, subscribers))];
+      const moving = presentMoving(activity.get(id) ?? NO_ACTIVITY, counts.get(id) ?? 0);
+      return [id, addMembers(texts.get(id)!, moving)];
     }),
   );
 }

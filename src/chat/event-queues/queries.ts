@@ -129,7 +129,7 @@ export function readTaggedEvents(
   const allMessages: Sql = filter.allMessages ? sql`or kind = 'message'` : sql``;
   const types: Sql = filter.types === null ? sql`` : sql`and kind = any(${filter.types}::text[])`;
   return reader.all(sql<AppendedEvent>`
-    select organization_id as "organizationId", id, at, part, kind, audience, payload, state
+    select organization_id as "organizationId", id, at, part, kind, audience, payload, state, changes
     from platform.event_log
     where organization_id = ${reader.organizationId} and id > ${range.after} and id <= ${range.upto} and part = 'chat'
       and (audience && ${filter.tags}::text[] ${allMessages}) ${types}

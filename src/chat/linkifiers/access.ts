@@ -1,15 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../platform/db/reader.ts';
-import type { FactSource } from '../../platform/events/facts.ts';
+import { defineFact, type FactSource } from '../../platform/events/facts.ts';
 import type { Linkifier } from '../markdown/index.ts';
 import type { LinkifierRow } from './linkifier.ts';
 import { compiledPattern, compileLinkifier } from './pattern.ts';
 import { presentLinkifier } from './present.ts';
 import { loadLinkifiers } from './queries.ts';
 
+const linkifiers = defineFact('linkifiers', ['chat.linkifiers']);
+
 /** The organization's linkifiers, ready to be used, in the order in which they are tried. */
 export function linkifiersOf(facts: FactSource): Promise<readonly Linkifier[]> {
-  return facts.read('linkifiers', async (reader) => {
+  return facts.read(linkifiers, '', async (reader) => {
     const rows = await loadLinkifiers(reader);
     void compileAhead(rows);
     return rows.map(compileLinkifier);

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import type { FactSource } from '../../platform/events/facts.ts';
+import { defineFact, type FactSource } from '../../platform/events/facts.ts';
 import { findChannel, hasMetadataAccess } from '../channels/access.ts';
 import { findDirectConversation } from '../direct-conversations/access.ts';
 import { type ChatCaller, isSpectator, SPECTATOR_ID } from '../http/caller.ts';
@@ -11,6 +11,8 @@ import { knownPeople } from '../users/known-people.ts';
 import type { Filter } from './filter.ts';
 import { badNarrow, type NarrowTerm } from './parse.ts';
 import { findConversationOfMessage } from './queries.ts';
+
+const conversations = defineFact('direct', ['chat.direct_conversations']);
 
 export interface ResolvedNarrow {
   filters: Filter[];
@@ -102,7 +104,9 @@ async function resolveTerm(
       return {
         kind: 'direct',
         // It keeps its ID; that there is none yet is not kept.
-        recipientId: await facts.read(`direct ${userIds.join()}`, (reader) => findDirectConversation(reader, userIds)),
+        recipientId: await facts.read(conversations, userIds.join(), (reader) =>
+          findDirectConversation(reader, userIds),
+        ),
         negated,
       };
     }

@@ -1,6 +1,6 @@
 import { isChannelInScope, type KeyScope } from '../../platform/assistants/scope.ts';
 import type { Reader } from '../../platform/db/reader.ts';
-import type { FactSource } from '../../platform/events/facts.ts';
+import { defineFact, type FactSource } from '../../platform/events/facts.ts';
 import { isSpectator, Role } from '../http/caller.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
 import { findUserById } from '../users/access.ts';
@@ -8,11 +8,21 @@ import { loadReaderChannels } from './queries.ts';
 import { standingOf } from './standings.ts';
 import type { MessageReader, ReaderChannel, ReaderView } from './view.ts';
 
+const views = defineFact(
+  'view',
+  [
+    ...['chat.channels', 'chat.subscription_periods'],
+    // The reader's groups and role.
+    ...['chat.realms', 'chat.user_group_members', 'chat.user_group_subgroups', 'chat.user_groups', 'chat.users'],
+  ],
+  { own: { of: 'user', tables: ['chat.subscription_periods'] } },
+);
+
 /** Loaded once for each person, or key of an assistant, and state of the organization. */
 export function readerView(facts: FactSource, reader: MessageReader): Promise<ReaderView> {
   const { userId, scope } = reader;
   const through = scope ? ` through ${scope.credentialId}` : '';
-  return facts.read(`view of ${userId}${through}`, async (from) => loadView(from, facts, userId, scope));
+  return facts.read(views, `${userId}${through}`, async (from) => loadView(from, facts, userId, scope));
 }
 
 async function loadView(

@@ -1,4 +1,4 @@
-import type { FactSource } from '../../platform/events/facts.ts';
+import { defineFact, type FactSource } from '../../platform/events/facts.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { isAdministrator } from '../http/caller.ts';
 import { badRequest, noRight } from '../http/errors.ts';
@@ -8,14 +8,17 @@ import { presentRealmEmoji } from './present.ts';
 import { loadRealmEmoji } from './queries.ts';
 import { pictureAddress, type RealmEmoji } from './realm-emoji.ts';
 
+const emoji = defineFact('realm emoji', ['chat.realm_emoji']);
+const emojiPictures = defineFact('realm emoji pictures', ['chat.realm_emoji']);
+
 /** All of the organization's own emoji, also those that are no longer in use. */
 export function realmEmojiOf(facts: FactSource): Promise<readonly RealmEmoji[]> {
-  return facts.read('realm emoji', (reader) => loadRealmEmoji(reader));
+  return facts.read(emoji, '', (reader) => loadRealmEmoji(reader));
 }
 
 /** Addresses of the pictures of the emoji that are in use, by name. */
 export function realmEmojiPictures(facts: FactSource): Promise<ReadonlyMap<string, string>> {
-  return facts.read('realm emoji pictures', async () => {
+  return facts.read(emojiPictures, '', async () => {
     const all = await realmEmojiOf(facts);
     return new Map(all.filter((each) => !each.isDeactivated).map((each) => [each.name, pictureAddress(each)]));
   });

@@ -1,4 +1,4 @@
-import type { FactSource } from '../../platform/events/facts.ts';
+import { defineFact, type FactSource } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import {
   type RealmPermission,
@@ -15,6 +15,10 @@ import { loadRealm, type RealmRow } from './queries.ts';
 
 export { loadEndedWaiting, loadJoinedUserIds } from './queries.ts';
 
+const realms = defineFact('realm', [
+  ...['chat.realm_pictures', 'chat.realms', 'chat.user_groups', 'platform.organizations'],
+]);
+
 /** An organization as the chat API knows it. */
 export interface Realm extends Omit<RealmRow, 'settings'> {
   organizationId: string;
@@ -27,7 +31,7 @@ export interface Realm extends Omit<RealmRow, 'settings'> {
 export function realmOf(facts: FactSource): Promise<Realm> {
   const { organizationId } = facts;
 
-  return facts.read('realm', async (reader) => {
+  return facts.read(realms, '', async (reader) => {
     const row = await loadRealm(reader);
     if (!row) throw new Error(`organization ${organizationId} has no realm`);
     const groups = await systemGroupIds(facts);

@@ -37,7 +37,8 @@ export function insertSubscriptions(
   const { organizationId } = tx;
 
   // A period that ended at this very event (in this transaction) continues instead of beginning twice.
-  return tx.all(sql<MadeSubscriptionRow>`
+  return tx.all(
+    sql<MadeSubscriptionRow>`
     with added as (
       insert into chat.subscriptions (organization_id, channel_id, user_id, ${settingColumns})
       select ${organizationId}, c.id, u.id, coalesce(c.chosen, f.color, c.fallback), coalesce(f.is_muted, false),
@@ -58,7 +59,9 @@ export function insertSubscriptions(
       on conflict (organization_id, channel_id, user_id, after_event_id)
         do update set until_message_id = null, until_event_id = null)
     select channel_id as "channelId", user_id as "userId", ${settings}, ${limitsGuests(organizationId)} as "limitsGuests"
-    from added`);
+    from added`,
+    { user: userIds, channel: channels.map(({ id }) => id) },
+  );
 }
 
 /** Unsubscribes every person from every channel, and keeps their settings; returns the ended subscriptions. */
@@ -70,7 +73,8 @@ export function deleteSubscriptions(
 ): Promise<SubscriptionKey[]> {
   const { organizationId } = tx;
 
-  return tx.all(sql<SubscriptionKey>`
+  return tx.all(
+    sql<SubscriptionKey>`
     with removed as (
       delete from chat.subscriptions
       where organization_id = ${organizationId} and channel_id = any(${channelIds}::bigint[])
@@ -85,7 +89,9 @@ export function deleteSubscriptions(
       from removed r
       where p.organization_id = ${organizationId} and p.channel_id = r.channel_id and p.user_id = r.user_id
         and p.until_event_id is null)
-    select channel_id as "channelId", user_id as "userId" from removed`);
+    select channel_id as "channelId", user_id as "userId" from removed`,
+    { user: userIds, channel: channelIds },
+  );
 }
 
 /** Unread messages that the events of one request name, over all people. */
@@ -223,8 +229,11 @@ export async function updateSubscriptionSetting(
   values: readonly { channel_id: number; value: string | boolean }[],
 ): Promise<void> {
   const type = sql.raw(column === 'color' ? 'text' : 'boolean');
-  await tx.run(sql`
+  await tx.run(
+    sql`
     update chat.subscriptions s set ${SETTING_COLUMNS[column]} = given.value
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (channel_id bigint, value ${type})
-    where s.organization_id = ${tx.organizationId} and s.user_id = ${userId} and s.channel_id = given.channel_id`);
+    where s.organization_id = ${tx.organizationId} and s.user_id = ${userId} and s.channel_id = given.channel_id`,
+    { user: [userId], channel: values.map(({ channel_id }) => channel_id) },
+  );
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import type { FactSource } from '../../platform/events/facts.ts';
+import { defineFact, type FactSource } from '../../platform/events/facts.ts';
 import { badRequest, noRight } from '../http/errors.ts';
 import type { SystemGroupName } from '../settings/system-groups.ts';
 import { usersByIds } from '../users/access.ts';
@@ -26,9 +26,14 @@ import {
 
 export { loadGroupNames, loadPeopleUnder, loadUserGroups, type UserGroupRow } from './queries.ts';
 
+const systemGroups = defineFact('system groups', ['chat.user_groups']);
+const groupsOfUser = defineFact('groups of user', [
+  ...['chat.realms', 'chat.user_group_members', 'chat.user_group_subgroups', 'chat.user_groups', 'chat.users'],
+]);
+
 /** IDs of the organization's system groups, by name. */
 export function systemGroupIds(facts: FactSource): Promise<Record<SystemGroupName, number>> {
-  return facts.read('system groups', async (reader) => {
+  return facts.read(systemGroups, '', async (reader) => {
     const groups = await loadSystemGroups(reader);
     return Object.fromEntries(groups.map(({ name, id }) => [name, id])) as Record<SystemGroupName, number>;
   });
@@ -40,7 +45,8 @@ export function systemGroupIds(facts: FactSource): Promise<Record<SystemGroupNam
  */
 export function groupIdsOfUser(facts: FactSource, userId: number): Promise<ReadonlySet<number>> {
   return facts.read(
-    `groups of ${userId}`,
+    groupsOfUser,
+    userId,
     async (reader) => new Set((await loadGroupIdsOfUsers(reader, [userId])).map(({ groupId }) => groupId)),
   );
 }

@@ -1,9 +1,15 @@
 import { defineCache } from '../../platform/cache.ts';
 import type { Cache } from '../../platform/caches.ts';
+import { defineFact } from '../../platform/events/facts.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { lruOf } from '../../platform/lru.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
+
+/** Apart from policies themselves, whose events change no state. */
+const participations = defineFact('participation', ['chat.subscriptions', 'chat.users'], {
+  own: { of: 'user', tables: ['chat.subscriptions'] },
+});
 
 /** People and organizations of whom changes are counted. */
 const MAX_ENTRIES = 50_000;
@@ -44,10 +50,14 @@ class PolicyNoopCache {
     channelId: number,
     topic: string,
   ): Promise<string> {
-    const version = await this.#services.state.stateVersion(organizationId);
+    const { state } = this.#services;
     const changesOf = (key: string) => this.#changes.get(key) ?? this.#forgotten;
-    const people = userIds.map((userId) => `${userId}:${changesOf(`${organizationId} ${userId}`)}`);
-    return `${organizationId} ${version} ${changesOf(organizationId)} ${people} ${channelId} ${topic}`;
+    const people: string[] = [];
+    for (const userId of userIds) {
+      const version = await state.version(organizationId, participations, userId);
+      people.push(`${userId}:${version}:${changesOf(`${organizationId} ${userId}`)}`);
+    }
+    return `${organizationId} ${changesOf(organizationId)} ${people} ${channelId} ${topic}`;
   }
 
   isSettled(question: string): boolean {

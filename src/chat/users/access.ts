@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
+import { defineFact, type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
 import { type JsonObjectText, openObject } from '../../platform/http/json-object-text.ts';
 import { ownHosts } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
@@ -31,27 +31,30 @@ export {
 } from './queries.ts';
 export type { User } from './user.ts';
 
+const callers = defineFact('caller', ['chat.users']);
+const usersOfPeople = defineFact('user of person', ['chat.users']);
+const users = defineFact('user', ['chat.users']);
+const usersByEmail = defineFact('user at', ['chat.users']);
+const everybody = defineFact('people for', ['chat.users']);
+
 /** The facts by which a request of this account is checked; deactivated accounts too. */
 export function findCaller(facts: FactSource, id: number): ReturnType<typeof loadCaller> {
-  return facts.read(`caller ${id}`, (reader) => loadCaller(reader, id));
+  return facts.read(callers, id, (reader) => loadCaller(reader, id));
 }
 
 /** The account of a person who can sign in, deactivated ones too; null: they have none in the chat. */
 export function findUserIdOfPerson(facts: FactSource, personId: string): Promise<number | null> {
-  return facts.read(
-    `user of person ${personId}`,
-    async (reader) => (await loadUserIdOfPerson(reader, personId)) ?? null,
-  );
+  return facts.read(usersOfPeople, personId, async (reader) => (await loadUserIdOfPerson(reader, personId)) ?? null);
 }
 
 /** A person or bot of the organization, deactivated ones too. */
 export function findUserById(facts: FactSource, id: number): Promise<User | undefined> {
-  return facts.read(`user ${id}`, async (reader) => (await loadUsersByIds(reader, [id]))[0]);
+  return facts.read(users, id, async (reader) => (await loadUsersByIds(reader, [id]))[0]);
 }
 
 /** People and bots by their IDs, deactivated ones too. */
 export function findUsersByIds(facts: FactSource, ids: Iterable<number>): Promise<ReadonlyMap<number, User>> {
-  return facts.readMany('user', ids, async (reader, missing) => {
+  return facts.readMany(users, ids, async (reader, missing) => {
     const users = await loadUsersByIds(reader, missing);
     return new Map(users.map((user) => [user.id, user]));
   });
@@ -71,7 +74,7 @@ export async function findUserByEmail(
 
   const lower = email.toLowerCase();
   const known = await knownPeople(facts, { organizationId, ...reader });
-  const user = await facts.read(`user at ${lower}`, async (from) => (await loadUsersByEmails(from, [lower]))[0]);
+  const user = await facts.read(usersByEmail, lower, async (from) => (await loadUsersByEmails(from, [lower]))[0]);
   if (user && mayViewEmail(reader, user) && isKnown(known, user.id)) return user;
   const id = userIdOfDummyEmail(lower, hosts);
   return id === undefined || !isKnown(known, id) ? undefined : findUserById(facts, id);
@@ -215,7 +218,7 @@ export function peopleTexts(
   { role }: Pick<ChatCaller, 'organizationId' | 'role'>,
   variant: UserVariant,
 ): Promise<readonly PersonText[]> {
-  return facts.read(`people for ${role} ${variant.clientGravatar}`, async (reader) =>
+  return facts.read(everybody, `${role} ${variant.clientGravatar}`, async (reader) =>
     (await loadAllUsers(reader)).map((user) => ({
       id: user.id,
       isActive: user.isActive,

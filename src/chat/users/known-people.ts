@@ -1,8 +1,13 @@
-import type { FactSource } from '../../platform/events/facts.ts';
+import { defineFact, type FactSource } from '../../platform/events/facts.ts';
 import { isSpectator, Role } from '../http/caller.ts';
 import { isLimitingGuests, loadKnownPeople } from './known-people-queries.ts';
 
 export { isLimitingGuests } from './known-people-queries.ts';
+
+const limits = defineFact('guests are limited', ['chat.realms', 'chat.user_groups']);
+const peopleKnown = defineFact('people known to', [
+  ...['chat.direct_conversation_members', 'chat.direct_conversations', 'chat.subscriptions', 'chat.users'],
+]);
 
 /** Reader; without an ID anybody of that role. */
 interface KnowingReader {
@@ -24,9 +29,9 @@ export async function knownPeople(facts: FactSource, reader: KnowingReader): Pro
   // Everybody reads web-public channels alike.
   if (role !== Role.guest || userId === undefined || isSpectator({ userId })) return undefined;
   // One fact for the whole organization: where guests are not limited, nothing is asked for each of them.
-  const isLimited = await facts.read('guests are limited', (from) => isLimitingGuests(from));
+  const isLimited = await facts.read(limits, '', (from) => isLimitingGuests(from));
   if (!isLimited) return undefined;
-  return facts.read(`people known to ${userId}`, async (from) => new Set(await loadKnownPeople(from, userId)));
+  return facts.read(peopleKnown, userId, async (from) => new Set(await loadKnownPeople(from, userId)));
 }
 
 export function isKnown(known: KnownPeople, userId: number): boolean {

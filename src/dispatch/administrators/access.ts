@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { FactSource } from '../../platform/events/facts.ts';
+import { defineFact, type FactSource } from '../../platform/events/facts.ts';
 import { notFound } from '../http/errors.ts';
 import {
   type AdministratorRow,
@@ -12,6 +12,8 @@ import {
   lockAdministrators,
   type OwnAdministratorRow,
 } from './queries.ts';
+
+const administratorsOfPeople = defineFact('administrator', ['dispatch.administrators']);
 
 export type { AdministratorRow };
 
@@ -35,7 +37,8 @@ export async function namesOfAdministrators(reader: Reader, ids: readonly string
 /** The administrator that a person is; null: none. Kept until somebody's account changes. */
 export function findAdministratorOf(facts: FactSource, personId: string): Promise<OwnAdministratorRow | null> {
   return facts.read(
-    `administrator ${personId}`,
+    administratorsOfPeople,
+    personId,
     async (reader) => (await findAdministratorOfPerson(reader, personId)) ?? null,
   );
 }

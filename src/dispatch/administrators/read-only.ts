@@ -1,5 +1,8 @@
+import { defineFact } from '../../platform/events/facts.ts';
 import type { OrganizationState } from '../../platform/events/organization-state.ts';
 import { findReadOnly } from './queries.ts';
+
+const readOnly = defineFact('read-only', ['dispatch.administrators']);
 
 /**
  * Whether this administrator may only read (spec: dispatch 2, `isReadOnly`). Kept until somebody's changes, since it is
@@ -10,7 +13,5 @@ export function isReadOnly(
   organizationId: string,
   administratorId: string,
 ): Promise<boolean> {
-  return state
-    .of(organizationId)
-    .read(`read-only ${administratorId}`, (reader) => findReadOnly(reader, administratorId));
+  return state.of(organizationId).read(readOnly, administratorId, (reader) => findReadOnly(reader, administratorId));
 }

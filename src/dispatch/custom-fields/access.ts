@@ -1,7 +1,10 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import { defineFact } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CustomField } from './custom-field.ts';
 import { listFields } from './queries.ts';
+
+const taskFields = defineFact('custom fields of tasks', ['dispatch.custom_fields']);
 
 /** The custom fields of tasks, by key. Of one key in several integrations the oldest counts, the organization's first. */
 export async function taskFieldsByKey(reader: Reader): Promise<Map<string, CustomField>> {
@@ -13,7 +16,5 @@ export async function taskFieldsByKey(reader: Reader): Promise<Map<string, Custo
 
 /** As `taskFieldsByKey`, remembered until a field changes: it is asked for each new task. */
 export async function cachedTaskFields({ state }: Services, organizationId: string): Promise<CustomField[]> {
-  return state
-    .of(organizationId)
-    .read('custom fields of tasks', async (reader) => [...(await taskFieldsByKey(reader)).values()]);
+  return state.of(organizationId).read(taskFields, '', async (reader) => [...(await taskFieldsByKey(reader)).values()]);
 }

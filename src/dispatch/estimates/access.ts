@@ -1,4 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import { defineFact } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import {
   findStopTime,
@@ -10,6 +11,8 @@ import {
   type StopTimeRow,
 } from './queries.ts';
 import { speedsAt, type TravelModel } from './travel.ts';
+
+const timezones = defineFact('time zone', ['platform.organizations']);
 
 export type { StopTimeRow };
 
@@ -52,6 +55,6 @@ export async function timeOfTask(
   task: { workerId: string; taskId: string },
   now: Date,
 ): Promise<StopTimeRow | undefined> {
-  const timezone = await state.of(reader.organizationId).read('time zone', findTimezone);
+  const timezone = await state.of(reader.organizationId).read(timezones, '', findTimezone);
   return findStopTime(reader, task, { now, speeds: speedsAt(timezone ?? 'UTC', now) });
 }

@@ -1,8 +1,11 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import { defineFact } from '../../platform/events/facts.ts';
 import { findOrganization, type Organization } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
 import { notFound } from '../http/errors.ts';
 import { findDelegatee, isDelegatee, listDelegatees } from './queries.ts';
+
+const delegatees = defineFact('is a delegatee', ['dispatch.delegatees']);
 
 export type { Organization };
 
@@ -39,5 +42,5 @@ export async function delegateesOf(reader: Reader): Promise<ReadonlySet<string>>
 
 /** Whether it may have tasks that other organizations had created; remembered until it changes. */
 export function cachedIsDelegatee({ state }: Services, organizationId: string): Promise<boolean> {
-  return state.of(organizationId).read('is a delegatee', (reader) => isDelegatee(reader));
+  return state.of(organizationId).read(delegatees, '', (reader) => isDelegatee(reader));
 }

@@ -1,6 +1,7 @@
 import type { Threshold } from '../../../rules/webhook-triggers.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { defineFact } from '../../platform/events/facts.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { travelModelOf } from '../estimates/access.ts';
@@ -15,6 +16,8 @@ import { thresholdsOf } from '../webhooks/access.ts';
 import { type Crossing, crossingsOf } from './crossings.ts';
 import { type ApproachRow, findApproach, saveCrossings } from './queries.ts';
 
+const thresholds = defineFact('thresholds', ['dispatch.notification_settings', 'dispatch.webhooks']);
+
 /** Spec: dispatch 8: at most once per 30 seconds. Taken as: the same threshold, by tasks of the same worker. */
 const QUIET_MS = 30_000;
 
@@ -26,7 +29,7 @@ export interface CheckedWorker {
 
 /** Thresholds of an organization's webhooks and of its SMS, remembered until one of them changes. */
 export function cachedThresholds({ state }: Services, organizationId: string): Promise<Threshold[]> {
-  return state.of(organizationId).read('thresholds', async (reader) => {
+  return state.of(organizationId).read(thresholds, '', async (reader) => {
     const all = [...(await thresholdsOf(reader)), ...(await notificationThresholds(reader))];
     return different(all);
   });

@@ -1,10 +1,13 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { FactSource } from '../../platform/events/facts.ts';
+import { defineFact, type FactSource } from '../../platform/events/facts.ts';
 import { notFound } from '../http/errors.ts';
 import { findWorker, findWorkerIdOfPerson, findWorkers, lockWorker, lockWorkers, type WorkerRow } from './queries.ts';
 
 export { findPersonIdOfWorker, findWorkersOfTeams as workersOfTeams } from './queries.ts';
+
+const workersOfPeople = defineFact('worker', ['dispatch.workers']);
+
 export type { WorkerRow };
 
 /** @throws {DispatchError} 1402 when the organization has no such worker */
@@ -21,7 +24,11 @@ export async function nameOfWorker(reader: Reader, id: string): Promise<string |
 
 /** The ID of the worker that a person is; null: none. Kept until somebody's account changes. */
 export function findWorkerIdOf(facts: FactSource, personId: string): Promise<string | null> {
-  return facts.read(`worker ${personId}`, async (reader) => (await findWorkerIdOfPerson(reader, personId)) ?? null);
+  return facts.read(
+    workersOfPeople,
+    personId,
+    async (reader) => (await findWorkerIdOfPerson(reader, personId)) ?? null,
+  );
 }
 
 /** As {@link accessWorker}, and nobody else changes it until the commit. */

@@ -2,10 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { listCredentialsOf } from '../credentials/credentials.ts';
 import { noteKeyUse } from '../credentials/key-uses.ts';
 import type { Reader } from '../db/reader.ts';
+import { defineFact } from '../events/facts.ts';
 import type { Services } from '../services.ts';
 import { callOf } from './calls.ts';
 import { findScopes } from './queries.ts';
 import type { KeyScope } from './scope.ts';
+
+const assistantScopes = defineFact('assistant key', ['platform.assistant_keys', 'platform.credentials']);
 
 /** An assistant that asks for a person. */
 export interface Assistant {
@@ -25,7 +28,7 @@ export async function identifyAssistant(services: Services, key: string): Promis
   const { organizationId, credentialId, subject: personId } = identity;
   const row = await state
     .of(organizationId)
-    .read(`assistant key ${credentialId}`, async (reader) => (await findScopes(reader, [credentialId]))[0]);
+    .read(assistantScopes, credentialId, async (reader) => (await findScopes(reader, [credentialId]))[0]);
   if (!row) return undefined;
   noteKeyUse(services, identity);
   return { organizationId, scope: { ...row, personId } };

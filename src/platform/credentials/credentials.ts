@@ -4,8 +4,11 @@ import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import type { TablePart } from '../db/table-part.ts';
 import type { PlainTx } from '../db/tx.ts';
+import { defineFact } from '../events/facts.ts';
 import type { OrganizationState } from '../events/organization-state.ts';
 import { newObjectId, randomText } from '../ids.ts';
+
+const identities = defineFact('credential', ['platform.credentials', 'platform.organizations']);
 
 /**
  * API of a key, and its owner on the dispatch side: the organization, a worker's device or an administrator. A
@@ -266,7 +269,7 @@ interface IdentityRow extends Omit<Identity, 'session'> {
 
 interface Cached {
   identity: Identity;
-  stateVersion: number;
+  version: number;
 }
 
 /** Finds whose key it is. */
@@ -286,21 +289,21 @@ export class Credentials {
     });
   }
 
-  /** The identity behind a key, or undefined when it is unknown or revoked. One query at most per state version. */
+  /** The identity behind a key, or undefined when it is unknown or revoked. One query at most until some key or organization changes. */
   async identify(key: string): Promise<Identity | undefined> {
     const hash = digest(key);
     const cacheKey = hash.toString('base64');
     const cached = this.#cache.get(cacheKey);
-    if (cached && cached.stateVersion === (await this.#state.stateVersion(cached.identity.organizationId)))
+    if (cached && cached.version === (await this.#state.version(cached.identity.organizationId, identities)))
       return cached.identity;
     this.#cache.delete(cacheKey);
     let organizationId = cached?.identity.organizationId;
     organizationId ??= (await this.#find(hash))?.organizationId;
     if (!organizationId) return undefined;
-    // The state version is read before the row that is kept under it, so that a revocation in between is not missed.
-    const stateVersion = await this.#state.stateVersion(organizationId);
+    // The version is read before the row that is kept under it, so that a revocation in between is not missed.
+    const version = await this.#state.version(organizationId, identities);
     const identity = await this.#find(hash);
-    if (identity) this.#cache.set(cacheKey, { identity, stateVersion });
+    if (identity) this.#cache.set(cacheKey, { identity, version });
     return identity;
   }
 

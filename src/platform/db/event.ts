@@ -14,6 +14,11 @@ export interface NewEvent {
    * Caches of such facts are dropped by it. Messages and the like are traffic: false.
    */
   state: boolean;
+  /**
+   * Tables that the change wrote, with their schema (`chat.users`), and `chat.subscriptions@user 7` where only rows of one
+   * are concerned. The transaction fills it in. Null: anything may have changed.
+   */
+  changes?: readonly string[] | null;
 }
 
 /** An event as it is appended, with the `traceparent` below which its consequences are, where it is traced. */

@@ -27,11 +27,22 @@ export class Sql<Row = unknown> {
   }
 }
 
+/** A table after a word that writes it, or a function of ours, which may write any. */
+const WRITTEN =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+(?:only\s+)?([a-z_]+\.\w+)|([a-z_]+\.\w+)\(/gi;
+
+/** The tables that a statement's text writes, and the functions of ours that it calls, each by its name with its schema. */
+export function writtenBy(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(WRITTEN), ([, table, called]) => table ?? called!))];
+}
+
 /** The statement as `pg` takes it. A name makes PostgreSQL parse it once per connection. */
 export interface PreparedStatement {
   name: string;
   text: string;
   values: unknown[];
+  /** Tables that it writes, and functions that it calls. */
+  writes: readonly string[];
 }
 
 /** Tags a statement or a fragment: ``sql<{ id: number }>`select id from t where a = ${a}` ``. */
@@ -89,7 +100,7 @@ class Step {
   #only: Step | undefined;
   #others: Map<object | string | symbol, Step> | undefined;
   /** Cached text of a statement that ends here. */
-  cached: { name: string; text: string } | undefined;
+  cached: Omit<PreparedStatement, 'values'> | undefined;
 
   next(key: object | string | symbol): Step {
     if (this.#key === key) return this.#only!;
@@ -116,7 +127,7 @@ class StatementTextCache {
   #first = new Step();
   #count = 0;
 
-  find(statement: Sql, values: unknown[]): { name: string; text: string } {
+  find(statement: Sql, values: unknown[]): Omit<PreparedStatement, 'values'> {
     if (this.#count === MAX_KEPT) {
       this.#first = new Step();
       this.#count = 0;
@@ -125,7 +136,7 @@ class StatementTextCache {
     if (step.cached) return step.cached;
     this.#count++;
     const text = textOf(statement, []);
-    step.cached = { name: nameFor(text), text };
+    step.cached = { name: nameFor(text), text, writes: writtenBy(text) };
     return step.cached;
   }
 }
@@ -147,7 +158,10 @@ function walk(statement: Sql, from: Step, values: unknown[]): Step {
 /** Numbers the values (`$1`, `$2`, …) and gives the statement its name. */
 export function prepare(statement: Sql): PreparedStatement {
   const values: unknown[] = [];
-  if (statement.once) return { name: '', text: textOf(statement, values), values };
+  if (statement.once) {
+    const text = textOf(statement, values);
+    return { name: '', text, values, writes: writtenBy(text) };
+  }
   return { ...statementTexts.find(statement, values), values };
 }
 

@@ -6,6 +6,7 @@ import type { JobWriter, NewJob } from './new-job.ts';
 import { PoolReader, type Reader, type Writer } from './reader.ts';
 import type { StatementTimer } from './slow-statements.ts';
 import { prepare, type Sql } from './sql.ts';
+import { type Subjects, WrittenTables } from './written-tables.ts';
 
 /** Writer of the event log within a transaction. */
 export interface EventLog {
@@ -47,6 +48,7 @@ interface Gathered {
   readonly appended: AppendedEvent[];
   readonly jobs: NewJob[];
   readonly audited: OriginatedEntry[];
+  readonly written: WrittenTables;
   mayWait: boolean;
 }
 
@@ -86,17 +88,20 @@ export class PlainTx implements Writer {
     return this.#gathered.atCommit;
   }
 
-  all<Row>(statement: Sql<Row>): Promise<Row[]> {
+  /** @param only whose rows the statement writes, where it is known: what is kept of others is not dropped */
+  all<Row>(statement: Sql<Row>, only?: Subjects): Promise<Row[]> {
+    this.#gathered.written.add(prepare(statement).writes, only);
     return this.#reader.all(statement);
   }
 
-  first<Row>(statement: Sql<Row>): Promise<Row | undefined> {
-    return this.#reader.first(statement);
+  async first<Row>(statement: Sql<Row>, only?: Subjects): Promise<Row | undefined> {
+    return (await this.all(statement, only))[0];
   }
 
   /** Runs a statement whose rows do not matter; gives the number of rows it touched. */
-  async run(statement: Sql): Promise<number> {
+  async run(statement: Sql, only?: Subjects): Promise<number> {
     const prepared = prepare(statement);
+    this.#gathered.written.add(prepared.writes, only);
     const begin = performance.now();
     const result = await this.#client.query(prepared);
     this.#options.took(prepared, performance.now() - begin);
@@ -115,7 +120,9 @@ export class PlainTx implements Writer {
   async appendEmitted(): Promise<void> {
     const { events } = this.#gathered;
     this.#gathered.events = [];
-    this.#gathered.appended.push(...(await this.#options.eventLog.appendEvents(this, events)));
+    // Later writes of the transaction may be theirs as well.
+    const open = events.map((event) => (event.state ? { ...event, changes: null } : event));
+    this.#gathered.appended.push(...(await this.#options.eventLog.appendEvents(this, open)));
   }
 
   /** Hands over events that a statement of this transaction has appended by itself: they are handed over with the commit. */
@@ -213,7 +220,9 @@ export class PlainTx implements Writer {
    * statement which it refused.
    */
   async commit(): Promise<{ committed: Committed; refused: Error | undefined; lost: Error | undefined }> {
-    const appending = this.#options.eventLog.appendEvents(this, this.#gathered.events);
+    const changes = this.#gathered.written.list();
+    const events = this.#gathered.events.map((event) => (event.state ? { changes, ...event } : event));
+    const appending = this.#options.eventLog.appendEvents(this, events);
     // With several organizations there are several statements, and only the last may have the commit behind it.
     if (new Set(this.#gathered.events.map((event) => event.organizationId)).size > 1)
       await appending.catch(() => undefined);
@@ -232,7 +241,8 @@ export class PlainTx implements Writer {
 }
 
 function newlyGathered(): Gathered {
-  return { events: [], securityEvents: [], atCommit: [], appended: [], jobs: [], audited: [], mayWait: true };
+  const written = new WrittenTables();
+  return { events: [], securityEvents: [], atCommit: [], appended: [], jobs: [], audited: [], written, mayWait: true };
 }
 
 /** A writing transaction of one organization: a query takes the organization from it (docs/decisions/0097-bound-organization.md). */

@@ -103,7 +103,16 @@ export async function eraseFromTexts(
 /** Tells every process that somebody is no longer who they were. @returns the number of the event before it */
 export async function doEmitErasure(tx: PlainTx, organizationId: string): Promise<number> {
   const { eventId } = await tx.position(organizationId);
-  tx.emit({ organizationId, part: 'platform', kind: ERASURE_EVENT, audience: [], payload: {}, state: true });
+  // A person's traces are everywhere, and change in several transactions.
+  tx.emit({
+    organizationId,
+    part: 'platform',
+    kind: ERASURE_EVENT,
+    audience: [],
+    payload: {},
+    state: true,
+    changes: null,
+  });
   return eventId;
 }
 

@@ -1,4 +1,28 @@
 import type { Reader } from '../db/reader.ts';
+import type { Subjects } from '../db/written-tables.ts';
+
+/** A kind of fact, with all that its answers depend on. */
+export interface FactKind {
+  name: string;
+  /** Tables that it is loaded from, and functions of ours that write them: whoever writes one makes a new version of it. */
+  tables: readonly string[];
+  /** Tables of which a fact depends on its subject's rows alone, where writers say whose rows they write (`Subjects`). */
+  own?: { tables: readonly string[]; subject(key: number | string): string };
+}
+
+/**
+ * Declares a kind of fact beside its query: ``const callers = defineFact('caller', ['chat.users'])``, asked as
+ * `facts.read(callers, id, (reader) => …)`. A test compares the tables with those that its statements read.
+ * @param options.own the tables of which it reads the rows of one user or channel alone, whose ID its key begins with
+ */
+export function defineFact(
+  name: string,
+  tables: readonly string[],
+  { own }: { own?: { of: keyof Subjects; tables: readonly string[] } } = {},
+): FactKind {
+  if (!own) return { name, tables };
+  return { name, tables, own: { tables: own.tables, subject: (key) => `${own.of} ${Number.parseInt(`${key}`, 10)}` } };
+}
 
 /**
  * A source of the facts of one organization by which its requests are checked. `OrganizationState` keeps them in memory;
@@ -6,10 +30,11 @@ import type { Reader } from '../db/reader.ts';
  */
 export interface FactSource {
   readonly organizationId: string;
-  read<T>(key: string, load: (reader: Reader) => Promise<T>): Promise<T>;
+  /** @param key the fact among those of its kind; empty where there is one */
+  read<T>(kind: FactKind, key: number | string, load: (reader: Reader) => Promise<T>): Promise<T>;
   /** Facts of one kind about several things; those not at hand are loaded together. */
   readMany<T>(
-    kind: string,
+    kind: FactKind,
     ids: Iterable<number>,
     load: (reader: Reader, ids: number[]) => Promise<ReadonlyMap<number, T>>,
   ): Promise<ReadonlyMap<number, T>>;
@@ -20,7 +45,8 @@ export function uncachedFacts(reader: Reader): FactSource {
   const known = new Map<string, Promise<unknown>>();
   return {
     organizationId: reader.organizationId,
-    read<T>(key: string, load: (reader: Reader) => Promise<T>): Promise<T> {
+    read<T>({ name }: FactKind, id: number | string, load: (reader: Reader) => Promise<T>): Promise<T> {
+      const key = `${name} ${id}`;
       const found = known.get(key) as Promise<T> | undefined;
       if (found) return found;
       const loading = load(reader);

@@ -2,6 +2,7 @@ import type { Availability } from '../db/availability.ts';
 import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import type { AppendedEvent } from './log.ts';
+import { StateVersions } from './state-versions.ts';
 import type { Tail, Tails } from './tails.ts';
 
 /** Maximum time that a gap in the order waits for its commit before the table is read. */
@@ -41,7 +42,7 @@ export interface FollowerOptions {
  */
 export class Follower implements Tail {
   head: number;
-  stateHead: number;
+  readonly versions: StateVersions;
   readonly organizationId: string;
   readonly tail: AppendedEvent[] = [];
   tailStart: number;
@@ -57,7 +58,7 @@ export class Follower implements Tail {
   constructor(organizationId: string, head: HeadRow, options: FollowerOptions) {
     this.organizationId = organizationId;
     this.head = head.event_id;
-    this.stateHead = head.state_event_id;
+    this.versions = new StateVersions(head.state_event_id);
     this.tailStart = head.event_id;
     this.mark = head.at && head.kind ? { at: head.at.getTime(), kind: head.kind } : undefined;
     this.#options = options;
@@ -106,7 +107,7 @@ export class Follower implements Tail {
     const { id, at, kind } = events.at(-1)!;
     this.head = id;
     this.mark = { at: at.getTime(), kind };
-    for (const event of events) if (event.state) this.stateHead = event.id;
+    for (const event of events) this.versions.apply(event);
     this.#options.tails.push(this, events);
     this.#options.deliver(events);
   }
@@ -146,6 +147,6 @@ async function readEvents(
   limit: number,
 ): Promise<AppendedEvent[]> {
   return reader.all(sql<AppendedEvent>`
-    select organization_id as "organizationId", id, at, part, kind, audience, payload, state
+    select organization_id as "organizationId", id, at, part, kind, audience, payload, state, changes
     from platform.event_log where organization_id = ${organizationId} and id > ${after} order by id limit ${limit}`);
 }

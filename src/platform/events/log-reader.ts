@@ -3,7 +3,10 @@ import type { PlainReader } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { PlainTx, Tx } from '../db/tx.ts';
 import type { Services } from '../services.ts';
+import { defineFact } from './facts.ts';
 import type { AppendedEvent } from './log.ts';
+
+const startedReaders = defineFact('log reader', ['platform.log_cursors']);
 
 /** Events handled in one transaction. */
 export const LOG_BATCH = 500;
@@ -60,7 +63,7 @@ export function isLogReader(value: unknown): value is LogReader {
 
 /** Whether an organization has a cursor: most have none, and a transaction for each of their events would find that out again. */
 export function isStarted({ state }: Services, { name }: CommonReader, organizationId: string): Promise<boolean> {
-  return state.of(organizationId).read(`log reader ${name}`, (from) => hasCursor(from, name, organizationId));
+  return state.of(organizationId).read(startedReaders, name, (from) => hasCursor(from, name, organizationId));
 }
 
 async function hasCursor(from: PlainReader, reader: string, organizationId: string): Promise<boolean> {
@@ -77,7 +80,7 @@ export function readConcerned(
   { after, upto }: { after: number; upto: number },
 ): Promise<AppendedEvent[]> {
   return tx.all(sql<AppendedEvent>`
-    select organization_id as "organizationId", id, at, part, kind, audience, payload, state
+    select organization_id as "organizationId", id, at, part, kind, audience, payload, state, changes
     from platform.event_log
     where organization_id = ${organizationId} and id > ${after} and id <= ${upto} and (${where})
     order by id limit ${LOG_BATCH}`);

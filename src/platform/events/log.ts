@@ -60,28 +60,29 @@ export function movedHead(organizationId: string, count: number, lastMessageId: 
     where organization_id = ${organizationId} and exists (select from ${locked})`;
 }
 
-/** The INSERT of events; `rows` selects id, part, kind, audience, payload, state and trace, in the order of the IDs. */
+/** The INSERT of events; `rows` selects id, part, kind, audience, payload, state, changes and trace, in the order of the IDs. */
 export function loggedEvents(organizationId: string, at: Date, rows: Sql): Sql {
   return sql`
-    insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state, trace)
+    insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state, changes, trace)
     select ${organizationId}, event.id, ${at}::timestamptz, event.part, event.kind, event.audience, event.payload, event.state,
-      event.trace
+      event.changes, event.trace
     from (${rows}) as event`;
 }
 
 /** Events as rows whose IDs follow `before`. */
 function eventRows(events: readonly TraceableEvent[], before: Sql): Sql {
-  const rows = events.map(({ part, kind, audience, payload, state, trace }, index) => ({
+  const rows = events.map(({ part, kind, audience, payload, state, changes, trace }, index) => ({
     n: index + 1,
     part,
     kind,
     audience,
     payload,
     state,
+    changes,
     trace,
   }));
   return sql`
-    select ${before} + n as id, part, kind, audience, payload, state, trace
+    select ${before} + n as id, part, kind, audience, payload, state, changes, trace
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as event (n int, part text, kind text, audience text[], payload jsonb, state boolean, trace text)`;
+      as event (n int, part text, kind text, audience text[], payload jsonb, state boolean, changes text[], trace text)`;
 }

@@ -2,8 +2,9 @@ import type { Cache, Caches } from '../caches.ts';
 import type { PlainReader, Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import { roughSizeOf } from '../rough-size.ts';
-import { type FactSource, uncachedFacts } from './facts.ts';
+import { type FactKind, type FactSource, uncachedFacts } from './facts.ts';
 import type { Feed } from './feed.ts';
+import type { Follower } from './follower.ts';
 
 /** Size counted for a fact that is still loading. */
 const LOADING_BYTES = 200;
@@ -16,8 +17,8 @@ interface Loading {
 
 /**
  * Facts that requests are authorized by (a caller, a channel, who may post), kept in memory until an event of the
- * organization changes any such fact. Every event marked `state` starts a new state version, and the facts of
- * older ones are not used again.
+ * organization changes them. Every event marked `state` starts a new state version, and a new version of each fact that is
+ * loaded from a table which the event's transaction wrote; facts of older versions are not used again.
  *
  * A fact can be stale for the few milliseconds until another process's commit is known. So whoever answers by kept
  * facts calls `refresh` first, or compares `stateVersion` with `platform.log_heads.state_event_id` in its own statement.
@@ -43,18 +44,28 @@ export class OrganizationState {
   of(organizationId: string): FactSource {
     return {
       organizationId,
-      read: (key, load) => this.#read(organizationId, key, load),
+      read: (kind, key, load) => this.#read(organizationId, kind, key, load),
       readMany: (kind, ids, load) => this.#readMany(organizationId, kind, ids, load),
     };
   }
 
+  /** The log of an organization, as far as it is known. */
+  async #follow(organizationId: string): Promise<Follower> {
+    return this.#feed.followed(organizationId) ?? this.#feed.follow(organizationId);
+  }
+
   /**
-   * The fact `key`, loaded at most once a state version. Undefined results and failures are not kept.
+   * The fact `key`, loaded at most once a version of it. Undefined results and failures are not kept.
    * `load` must read through the reader it is given.
    */
-  async #read<T>(organizationId: string, key: string, load: (reader: Reader) => Promise<T>): Promise<T> {
-    const follower = this.#feed.followed(organizationId) ?? (await this.#feed.follow(organizationId));
-    const entry = `${organizationId} ${follower.stateHead} ${key}`;
+  async #read<T>(
+    organizationId: string,
+    kind: FactKind,
+    key: number | string,
+    load: (reader: Reader) => Promise<T>,
+  ): Promise<T> {
+    const { versions } = this.#feed.followed(organizationId) ?? (await this.#feed.follow(organizationId));
+    const entry = `${organizationId} ${versions.of(kind, key)} ${kind.name} ${key}`;
     const cached = this.#entries.get(entry);
     if (cached) return cached.value as Promise<T>;
     const value = load(this.#reader.of(organizationId));
@@ -74,12 +85,12 @@ export class OrganizationState {
    */
   async #readMany<T>(
     organizationId: string,
-    kind: string,
+    kind: FactKind,
     ids: Iterable<number>,
     load: (reader: Reader, ids: number[]) => Promise<ReadonlyMap<number, T>>,
   ): Promise<Map<number, T>> {
-    const follower = this.#feed.followed(organizationId) ?? (await this.#feed.follow(organizationId));
-    const prefix = `${organizationId} ${follower.stateHead} ${kind}`;
+    const { versions } = this.#feed.followed(organizationId) ?? (await this.#feed.follow(organizationId));
+    const prefix = `${organizationId} ${versions.of(kind, '')} ${kind.name}`;
     const found = new Map<number, T>();
     const missing: number[] = [];
     for (const id of ids) {
@@ -96,25 +107,40 @@ export class OrganizationState {
   }
 
   /**
-   * Facts exactly as a snapshot has them, no newer: they follow from the state version alone, so what one snapshot has
-   * loaded holds for every other of the same version.
+   * Facts exactly as a snapshot has them, no newer: what one snapshot has loaded holds for every other in which the fact
+   * is of the same version. A fact that has changed since is loaded, and not kept.
    * @param reader reads in the snapshot
    * @param stateVersion as it is in the snapshot
    */
   ofSnapshot(reader: Reader, stateVersion: number): FactSource {
     const cached = this.#ofSnapshots;
     const loads = uncachedFacts(reader);
+    const { organizationId } = reader;
     return {
       ...loads,
-      async read<T>(key: string, load: (reader: Reader) => Promise<T>): Promise<T> {
-        const entry = `${reader.organizationId} ${stateVersion} ${key}`;
+      read: async <T>(kind: FactKind, key: number | string, load: (reader: Reader) => Promise<T>): Promise<T> => {
+        const version = await this.#versionAt(organizationId, stateVersion, kind, key);
+        if (version === undefined) return loads.read(kind, key, load);
+        const entry = `${organizationId} ${version} ${kind.name} ${key}`;
         const known = cached.get(entry);
         if (known !== undefined) return known as T;
-        const value = await loads.read(key, load);
+        const value = await loads.read(kind, key, load);
         if (value !== undefined && value !== null) cached.set(entry, value);
         return value;
       },
     };
+  }
+
+  /** The version of a fact as of an event; undefined: this process does not know it. */
+  async #versionAt(
+    organizationId: string,
+    eventId: number,
+    kind: FactKind,
+    key: number | string,
+  ): Promise<number | undefined> {
+    if (!(await this.catchUp(organizationId, eventId))) return undefined;
+    const version = await this.version(organizationId, kind, key);
+    return version <= eventId ? version : undefined;
   }
 
   #receivedUpTo(organizationId: string): number {
@@ -152,8 +178,13 @@ export class OrganizationState {
     return new Map(rows.map(({ id, changedAt }) => [id, changedAt]));
   }
 
-  /** Changes with every state event: a value kept elsewhere under it is as fresh as this cache. */
+  /** Changes with every state event. */
   async stateVersion(organizationId: string): Promise<number> {
-    return (this.#feed.followed(organizationId) ?? (await this.#feed.follow(organizationId))).stateHead;
+    return (await this.#follow(organizationId)).versions.head;
+  }
+
+  /** Changes with every state event that may change a fact: a value kept elsewhere under it is as fresh as this cache. */
+  async version(organizationId: string, kind: FactKind, key: number | string = ''): Promise<number> {
+    return (await this.#follow(organizationId)).versions.of(kind, key);
   }
 }

@@ -141,7 +141,8 @@ export function readConcernedOf(
   share: number,
 ): Promise<TracedEvent[]> {
   return tx.all(sql<TracedEvent>`
-    select e.organization_id as "organizationId", e.id, e.at, e.part, e.kind, e.audience, e.payload, e.state, e.trace
+    select e.organization_id as "organizationId", e.id, e.at, e.part, e.kind, e.audience, e.payload, e.state, e.changes,
+      e.trace
     from unnest(${cursors.map((row) => row.organizationId)}::text[], ${cursors.map((row) => row.after)}::bigint[],
         ${cursors.map((row) => row.head)}::bigint[]) with ordinality as asked (organization, after, upto, n),
       lateral (

@@ -1,8 +1,11 @@
-import { type FactSource, uncachedFacts } from '../events/facts.ts';
+import { defineFact, type FactSource, uncachedFacts } from '../events/facts.ts';
 import type { Services } from '../services.ts';
 import { findOnlyOrganization, findOrganizationAt, isOpenOrganization, loadAddressing } from './address-queries.ts';
 import { type Addressing, hostsOf, urlAt } from './addresses.ts';
 import { findOrganization, hasOrganizations } from './organizations.ts';
+
+const addressings = defineFact('addressing', ['platform.organizations']);
+const openness = defineFact('is open', ['platform.organizations']);
 
 export { findOnlyOrganization, findOrganizationAt, isOpenOrganization };
 
@@ -27,7 +30,7 @@ export class WrongHost extends Error {
 }
 
 function addressingOf(facts: FactSource): Promise<Addressing | undefined> {
-  return facts.read('addressing', (reader) => loadAddressing(reader, facts.organizationId));
+  return facts.read(addressings, '', (reader) => loadAddressing(reader, facts.organizationId));
 }
 
 /** Returns the URL of an organization without a trailing slash. */
@@ -149,7 +152,7 @@ export async function cachedIsOpen(
 ): Promise<boolean> {
   // One that is gone has no log to follow.
   if (!feed.followed(organizationId) && !(await isOpenOrganization(reader, organizationId))) return false;
-  return state.of(organizationId).read('is open', (source) => isOpenOrganization(source, organizationId));
+  return state.of(organizationId).read(openness, '', (source) => isOpenOrganization(source, organizationId));
 }
 
 /**

@@ -10,5 +10,14 @@ export async function doShutForImport(tx: Tx): Promise<void> {
 export async function doOpenImported(tx: Tx): Promise<void> {
   await tx.run(sql`update platform.organizations set importing_since = null where id = ${tx.organizationId}`);
   const { organizationId } = tx;
-  tx.emit({ organizationId, part: 'platform', kind: 'import_ended', audience: [], payload: {}, state: true });
+  // All of the organization came with earlier transactions.
+  tx.emit({
+    organizationId,
+    part: 'platform',
+    kind: 'import_ended',
+    audience: [],
+    payload: {},
+    state: true,
+    changes: null,
+  });
 }

@@ -1,4 +1,5 @@
 import type { PlainTx } from '../db/tx.ts';
+import { defineFact } from '../events/facts.ts';
 import type { OrganizationState } from '../events/organization-state.ts';
 import { loadSignInRules } from './demanded-factor-queries.ts';
 import { loadPasswordSignIn, lockPerson } from './queries.ts';
@@ -12,6 +13,8 @@ export {
   lockPeople,
   lockPerson,
 } from './queries.ts';
+
+const passwordSignIns = defineFact('password sign-in', ['platform.organizations']);
 
 /** Why a password alone does not sign in: an API's own sign-in has no place for what else is needed. */
 export type PasswordRefusal = 'changed' | 'second factor' | 'no second factor' | 'other sign-in';
@@ -39,5 +42,5 @@ export async function lockedPasswordRefusal(
 
 /** Whether an organization lets people sign in by password at all. */
 export function allowsPasswords(state: OrganizationState, organizationId: string): Promise<boolean> {
-  return state.of(organizationId).read('password sign-in', (reader) => loadPasswordSignIn(reader, organizationId));
+  return state.of(organizationId).read(passwordSignIns, '', (reader) => loadPasswordSignIn(reader, organizationId));
 }

@@ -30,15 +30,15 @@ message as (
 ),
 
 logged as (
-insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state, trace)
+insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state, changes, trace)
 select $8, event.id, $9::timestamptz, event.part, event.kind, event.audience, event.payload, event.state,
-  event.trace
+  event.changes, event.trace
 from (
     select event_id as id, 'chat' as part, 'message' as kind, audience,
       case when widget is null then jsonb_set(payload, '{message,id}', to_jsonb(id))
         else jsonb_set(jsonb_set(payload, '{message,id}', to_jsonb(id)), '{message,submessages,0}',
           (payload #> '{message,submessages,0}') || jsonb_build_object('id', id, 'message_id', id)) end as payload,
-      false as state, null::text as trace
+      false as state, null::text[] as changes, null::text as trace
     from numbered order by n) as event)
 select n, id, event_id from numbered order by n;
 

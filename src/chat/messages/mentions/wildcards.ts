@@ -1,10 +1,14 @@
 import type { Reader } from '../../../platform/db/reader.ts';
-import type { FactSource } from '../../../platform/events/facts.ts';
+import { defineFact, type FactSource } from '../../../platform/events/facts.ts';
 import { noRight } from '../../http/errors.ts';
 import type { Realm } from '../../realms/access.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import type { User } from '../../users/access.ts';
 import { hasMoreSubscribersThan, loadTopicParticipants } from './queries.ts';
+
+const largeChannels = defineFact('many in channel', ['chat.subscriptions'], {
+  own: { of: 'channel', tables: ['chat.subscriptions'] },
+});
 
 type WildcardSender = Pick<User, 'id'>;
 
@@ -24,7 +28,7 @@ export async function checkWildcards(
 ): Promise<number[]> {
   if (channelId === null) return [];
   if (wildcards.channelWildcard) {
-    const many = await facts.read(`many in channel ${channelId}`, (from) =>
+    const many = await facts.read(largeChannels, channelId, (from) =>
       hasMoreSubscribersThan(from, channelId, SMALL_PEOPLE),
     );
     if (many) await checkMayMentionMany(facts, realm, sender, 'channel');

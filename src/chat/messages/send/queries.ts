@@ -62,7 +62,7 @@ export function writeMessages(batch: readonly ComposedMessage[], asOf: number, n
           case when widget is null then jsonb_set(payload, '{message,id}', to_jsonb(id))
             else jsonb_set(jsonb_set(payload, '{message,id}', to_jsonb(id)), '{message,submessages,0}',
               (payload #> '{message,submessages,0}') || jsonb_build_object('id', id, 'message_id', id)) end as payload,
-          false as state, null::text as trace
+          false as state, null::text[] as changes, null::text as trace
         from numbered order by n`,
     )})
     select n, id, event_id from numbered order by n`;
