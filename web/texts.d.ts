@@ -2398,6 +2398,12 @@ declare module 'texts:chat/search' {
 
 declare module 'texts:chat/settings' {
   export type Words = {
+    language: {
+      name: string;
+      browser: string;
+      hint: string;
+    };
+    sections: string;
     profile: {
       title: string;
       text: string;
@@ -4723,7 +4729,6 @@ declare module 'texts:shared/user-settings' {
       enter_sends: string;
       enable_drafts_synchronization: string;
       email_notifications_batching_period_seconds: string;
-      default_language: string;
     };
     choices: {
       color_scheme: {

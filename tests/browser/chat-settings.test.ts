@@ -166,6 +166,26 @@ test('a setting is found by its name in the palette, and has the focus', OPTIONS
   await home.until('the part', async () => (await part.evaluate((each) => each.getBoundingClientRect().top)) < 200);
   await choose('priv', 'Privacy');
   await home.until('the section', async () => (await focused()) === 'privacy');
+  // The list of parts leads to each of them, in their order.
+  const parts = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link');
+  const titles = await page.locator('.settings-part').evaluateAll((all) => all.map((each) => each.ariaLabel));
+  assert.deepEqual(await parts.allTextContents(), titles);
+  await parts.filter({ hasText: 'Your bots' }).click(PATIENT);
+  await home.until('the bots', async () => (await focused()) === 'bots');
+  await look(page, 'chat-settings-bots');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await parts.filter({ hasText: 'Profile' }).click(PATIENT);
+  await home.until('the profile', async () => (await focused()) === 'profile');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // The pages are in the language that one chooses in this browser, until it is the browser's again.
+  await page.getByLabel('Language of the pages').selectOption('Deutsch');
+  await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor(PATIENT);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
+  await page.goto('/dispatch/board');
+  await home.until('the console in German', () => page.evaluate(() => document.documentElement.lang === 'de'));
+  await page.goto('/chat/settings');
+  await page.getByLabel('Sprache der Seiten').selectOption('Wie der Browser');
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor(PATIENT);
   await page.close();
   assert.deepEqual(chromium.takeComplaints(), []);
 });
@@ -201,7 +221,11 @@ test('times, the start, Escape, folders, folded counts and reading follow the se
   await home.must(own.delete(`/scheduled_messages/${scheduled_message_id}`));
 
   // Where one starts; Escape that leads back, and Escape that does not.
+  const isHere = (scheme: string) =>
+    home.until('the settings', async () => (await computedStyle(page, 'html', 'color-scheme')) === scheme);
   await set({ web_home_view: 'recent_topics' });
+  await set({ color_scheme: 3 });
+  await isHere('light');
   await page.goto('/chat');
   await page.waitForURL('**/chat/recent', PATIENT);
   await page.keyboard.press('Shift+I');
@@ -210,7 +234,7 @@ test('times, the start, Escape, folders, folded counts and reading follow the se
   await page.waitForURL('**/chat/recent', PATIENT);
   await set({ web_escape_navigates_to_home_view: false });
   await set({ color_scheme: 2 });
-  await home.until('both settings', async () => (await computedStyle(page, 'html', 'color-scheme')) === 'dark');
+  await isHere('dark');
   await page.keyboard.press('Shift+I');
   await page.waitForURL('**/chat/inbox', PATIENT);
   await page.keyboard.press('Escape');

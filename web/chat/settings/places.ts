@@ -16,13 +16,23 @@ const PARTS = {
 /** A part or a setting of the screen, as its address names it: `/settings?at=…`. */
 export type SettingsPlace = keyof typeof PARTS | SectionId | SettingName;
 
-/** Returns everything on the screen that has a name. */
-export function settingsPlaces(): { at: SettingsPlace; name: string }[] {
-  return [
-    ...Object.entries(PARTS).map(([at, name]) => ({ at: at as SettingsPlace, name })),
-    ...(Object.keys(settingSections) as SectionId[]).map((at) => ({ at, name: userSettingWords.sections[at].title })),
-    ...Object.values(settingSections)
-      .flat()
-      .map((at) => ({ at, name: userSettingWords.names[at] })),
-  ];
+interface NamedPlace {
+  at: SettingsPlace;
+  name: string;
+}
+
+/** Returns the parts of the screen in their order. */
+export function settingsParts(): NamedPlace[] {
+  const [first, ...rest] = Object.entries(PARTS).map(([at, name]) => ({ at: at as SettingsPlace, name }));
+  const sections = (Object.keys(settingSections) as SectionId[]).map(
+    (at): NamedPlace => ({ at, name: userSettingWords.sections[at].title }),
+  );
+  // What only other apps act on stands before the last.
+  return [first!, ...sections.slice(0, -1), ...rest.slice(0, -1), ...sections.slice(-1), ...rest.slice(-1)];
+}
+
+/** Returns everything on the screen that has a name: its parts, and each setting. */
+export function settingsPlaces(): NamedPlace[] {
+  const settings = Object.values(settingSections).flat();
+  return [...settingsParts(), ...settings.map((at): NamedPlace => ({ at, name: userSettingWords.names[at] }))];
 }

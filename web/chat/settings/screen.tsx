@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useSearchParams } from 'wouter-preact';
+import { Link, useSearchParams } from 'wouter-preact';
 import { Lazy } from '../../shared/ui/lazy.tsx';
 import { type SectionId, settingSections } from '../../shared/user-settings/table.ts';
 import { userSettingWords } from '../../shared/user-settings/texts/index.ts';
@@ -9,9 +9,10 @@ import { words as chatWords } from '../texts/index.ts';
 import { AlertWordsPart } from './alert-words-part.tsx';
 import { BotsPart } from './bots-part.tsx';
 import { ChannelsPart } from './channels-part.tsx';
+import { LanguageField } from './language-field.tsx';
 import { LeavePart } from './leave-part.tsx';
 import { MutedPart } from './muted-part.tsx';
-import type { SettingsPlace } from './places.ts';
+import { type SettingsPlace, settingsParts } from './places.ts';
 import { ProfilePart } from './profile-part.tsx';
 import { SettingRow } from './setting-row.tsx';
 import './settings.css';
@@ -31,33 +32,42 @@ export function SettingsScreen() {
     if (at) bringTo(body.current!, at);
   }, [at]);
   return (
-    <section class="screen">
+    <section class="screen settings-screen">
       <ScreenHead title={chatWords.screens.settings} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1) */}
       <div class="screen-body settings" tabIndex={0} ref={body}>
-        <Part id="profile" title={words.profile.title} text={words.profile.text}>
-          <ProfilePart />
-        </Part>
-        {sections.filter((id) => id !== LAST).map(settingsPart)}
-        <Part id="channels" title={words.channels.title} text={words.channels.text}>
-          <ChannelsPart />
-        </Part>
-        <Part id="alertWords" title={words.alertWords.title} text={words.alertWords.text}>
-          <AlertWordsPart />
-        </Part>
-        <Part id="muted" title={words.muted.title} text={words.muted.text}>
-          <MutedPart />
-        </Part>
-        <Part id="uploads" title={words.uploads.title} text={words.uploads.text}>
-          <UploadsPart />
-        </Part>
-        <Part id="bots" title={words.bots.title} text={words.bots.text}>
-          <BotsPart />
-        </Part>
-        {settingsPart(LAST)}
-        <Part id="leave" title={words.leave.heading} text={words.leave.text}>
-          <LeavePart />
-        </Part>
+        <nav class="settings-nav" aria-label={words.sections}>
+          {settingsParts().map((part) => (
+            <Link key={part.at} href={`/settings?at=${part.at}`} replace>
+              {part.name}
+            </Link>
+          ))}
+        </nav>
+        <div class="settings-parts">
+          <Part id="profile" title={words.profile.title} text={words.profile.text}>
+            <ProfilePart />
+          </Part>
+          {sections.filter((id) => id !== LAST).map(settingsPart)}
+          <Part id="channels" title={words.channels.title} text={words.channels.text}>
+            <ChannelsPart />
+          </Part>
+          <Part id="alertWords" title={words.alertWords.title} text={words.alertWords.text}>
+            <AlertWordsPart />
+          </Part>
+          <Part id="muted" title={words.muted.title} text={words.muted.text}>
+            <MutedPart />
+          </Part>
+          <Part id="uploads" title={words.uploads.title} text={words.uploads.text}>
+            <UploadsPart />
+          </Part>
+          <Part id="bots" title={words.bots.title} text={words.bots.text}>
+            <BotsPart />
+          </Part>
+          {settingsPart(LAST)}
+          <Part id="leave" title={words.leave.heading} text={words.leave.text}>
+            <LeavePart />
+          </Part>
+        </div>
       </div>
     </section>
   );
@@ -67,6 +77,7 @@ function settingsPart(id: SectionId) {
   return (
     <Part key={id} id={id} title={userSettingWords.sections[id].title} text={userSettingWords.sections[id].text}>
       {id === 'notifications' && <Lazy load={loadNotify} isQuiet />}
+      {id === 'appearance' && <LanguageField />}
       {settingSections[id].map((name) => (
         <div key={name} data-place={name}>
           <SettingRow name={name} />

@@ -6,20 +6,21 @@ export type Texts = Words;
 /** Catalogues in no real language, made of the English ones: the names under which browsers know them, the second from right to left. */
 const MADE_UP = ['en-XA', 'ar-XB'];
 
-const languages = [...Object.keys(catalogue), ...MADE_UP];
+/** Languages that the pages are written in. */
+export const languages = Object.keys(catalogue);
 
-/** The first of ours that the address asks for (`?language=`, for whoever looks at pages) or the browser prefers. */
+/** The first of ours that the address asks for (`?language=`, for whoever looks at pages), that somebody chose in this browser, or that it prefers. */
 function choose(wanted: readonly string[]): string {
   for (const tag of wanted) {
-    const found = [tag, tag.split('-')[0]!].find((each) => languages.includes(each));
+    const found = [tag, tag.split('-')[0]!].find((each) => languages.includes(each) || MADE_UP.includes(each));
     if (found) return found;
   }
   return 'en';
 }
 
-const asked = new URLSearchParams(location.search).get('language');
+const asked = [new URLSearchParams(location.search).get('language'), localStorage.language];
 
-const wanted = [...(asked ? [asked] : []), ...navigator.languages];
+const wanted: string[] = [...asked.filter(Boolean), ...navigator.languages];
 const language = choose(wanted);
 
 /** For `Intl`: the language of the texts as it is written where the reader is. Another one starts the page anew. */
