@@ -153,6 +153,11 @@ describe('the chat on a device', { skip: withoutBrowser, timeout: 900_000 }, () 
     await shown('The gate is open').waitFor(PATIENT);
     await page.getByText(/^Offline since/).waitFor(PATIENT);
     await page.getByRole('link', { name: 'floor' }).first().waitFor(PATIENT);
+    // What was seen is found by its title.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('gat', PATIENT);
+    await page.getByRole('option', { name: /^gates/ }).click(PATIENT);
+    await shown('The gate is open').waitFor(PATIENT);
     await field().fill('Written without a server', PATIENT);
     await page.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
     await shown('Written without a server').waitFor(PATIENT);

@@ -20,8 +20,24 @@ test('a chat account leads to the chat; a message is sent, and another one comes
     const subscriptions = JSON.stringify([{ name: 'night shift' }]);
     await console.must(chat.post('/users/me/subscriptions', { subscriptions }));
     const { stream_id: channelId } = await console.must(chat.get('/get_stream_id?stream=night%20shift'));
-    const profile = await console.signedIn();
-    const page = await console.open(profile, '/chat');
+    // Signed in by keyboard alone.
+    const profile = await chromium.profile({ baseURL: server.url, serviceWorkers: 'block' });
+    const streams: string[] = [];
+    profile.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/v1/events/stream') streams.push(request.url());
+    });
+    const page = await profile.newPage();
+    await page.goto('/sign-in?to=/chat');
+    const focusOn = async (name: string) => {
+      const label = () =>
+        page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
+      for (let stop = 0; stop < 20 && !(await label())?.includes(name); stop++) await page.keyboard.press('Tab');
+    };
+    await focusOn('E-mail');
+    await page.keyboard.type(console.organization.chat.email);
+    await focusOn('Password');
+    await page.keyboard.type('correct horse battery staple');
+    await page.keyboard.press('Enter');
     await page.waitForURL('**/chat/inbox', PATIENT);
     await page.getByRole('link', { name: 'night shift' }).click(PATIENT);
     await page.waitForURL(`**/chat/c/${channelId}-night-shift`, PATIENT);
@@ -47,9 +63,11 @@ test('a chat account leads to the chat; a message is sent, and another one comes
         ({ id }) => id,
       );
     const before = await queues();
+    const first = streams.length;
     const second = await console.open(profile, page.url());
     await second.getByRole('article').filter({ hasText: 'It has a flat tyre' }).waitFor(PATIENT);
     assert.deepEqual(await queues(), before);
+    assert.equal(streams.length, first, 'one stream for both tabs');
     await page.close();
     await console.must(chat.post('/messages', { ...to, content: 'Mended' }));
     await second.getByRole('article').filter({ hasText: 'Mended' }).waitFor(PATIENT);
