@@ -52,6 +52,23 @@ export function observeServer(services: Services): void {
   observePostgres(registry, look, seen);
 }
 
+/** Registers how the directory of cells is, where there are cells. */
+function observeCells({ cells, metrics: { registry } }: Services): void {
+  gauge(
+    registry,
+    { name: 'hubbub_cell_directory_up', help: '1 if the cell directory responds, else 0; absent without cells.' },
+    () => (cells ? [[cells.state.readAt !== undefined && cells.state.problem === undefined ? 1 : 0]] : []),
+  );
+  gauge(
+    registry,
+    {
+      name: 'hubbub_cell_directory_read_timestamp_seconds',
+      help: 'Time at which this process last read the cell directory, 0 if not since its start; absent without cells.',
+    },
+    () => (cells ? [[(cells.state.readAt?.getTime() ?? 0) / 1000]] : []),
+  );
+}
+
 /** Registers the metrics of this process. */
 function observeProcess(services: Services): void {
   const {
@@ -64,6 +81,7 @@ function observeProcess(services: Services): void {
     const free = await freeBytes(dataDir).catch(() => undefined);
     return free === undefined ? [] : [[free]];
   });
+  observeCells(services);
   gauge(
     registry,
     {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
@@ -54,29 +54,10 @@ export class Cells {
     this.name = options.name;
     this.#options = options;
     this.#directory = new CellDirectory(options.directoryUrl, new URL(options.publicUrl).hostname);
-    const registers = [options.registry];
     this.#misdirected = new Counter({
       name: 'hubbub_cell_misdirected_total',
       help: 'Requests for hosts of other cells, which were answered 421.',
-      registers,
-    });
-    const up = () => (this.#readAt !== undefined && this.#problem === undefined ? 1 : 0);
-    new Gauge({
-      name: 'hubbub_cell_directory_up',
-      help: '1 if the cell directory responds, else 0.',
-      registers,
-      collect() {
-        this.set(up());
-      },
-    });
-    const readAt = () => (this.#readAt?.getTime() ?? 0) / 1000;
-    new Gauge({
-      name: 'hubbub_cell_directory_read_timestamp_seconds',
-      help: 'Time at which this process last read the cell directory; 0: not since its start.',
-      registers,
-      collect() {
-        this.set(readAt());
-      },
+      registers: [options.registry],
     });
   }
 
@@ -94,11 +75,6 @@ export class Cells {
 
   get state(): DirectoryState {
     return { readAt: this.#readAt, problem: this.#problem };
-  }
-
-  /** Number of hosts of all cells, as far as known. */
-  get size(): number {
-    return this.#hosts.size;
   }
 
   /** The cell that serves a host, if it is another one. Costs no statement. */
