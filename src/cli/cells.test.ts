@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { TestDirectory } from '../../tests/harness/cells.ts';
 import { until } from '../../tests/harness/clients.ts';
 import { CellDirectoryAway, CellRefusal } from '../platform/cells/errors.ts';
+import { mapText } from '../platform/cells/map-file.ts';
 import { addCell, cellList, withDirectory, writeMap } from './cells.ts';
 import { CommandError } from './command.ts';
 
@@ -24,6 +25,8 @@ after(async () => {
 const add = (name: string) => directory.command((given, host) => addCell(given, host, name));
 const remove = (name: string) => directory.command((given) => given.remove(name));
 const names = async () => (await directory.command(cellList)).map(({ cell }) => cell);
+/** Options of a map that is written once. */
+const ONCE = { socket: undefined, follow: false, written: () => {} };
 const OWN = { name: 'east', installation: 'a database' };
 
 test('before there is a cell, commands say what to do', async () => {
@@ -125,7 +128,7 @@ test('hosts without an organization are forgotten when an hour old, and not befo
 
 test('cell map writes the hosts, and follows the directory', async () => {
   const file = path.join(folder, 'cells.map');
-  const once = { file, socket: undefined, follow: false, written: () => {} };
+  const once = { ...ONCE, file };
   await directory.command((given) => writeMap(given, once));
   assert.match(await readFile(file, 'utf8'), /^acme\.hubbub\.example east\nchat\.acme\.example east\n/m);
   const stop = new AbortController();
@@ -146,9 +149,31 @@ test('cell map writes the hosts, and follows the directory', async () => {
   assert.equal(counts.length, 2);
 });
 
+test('cell map keeps a map whose hosts the directory has lost', async () => {
+  const file = path.join(folder, 'lost.map');
+  const write = () => directory.command((given) => writeMap(given, { ...ONCE, file }));
+  const hosts = await directory.command(async (given) => (await given.read()).hosts!);
+  const others = (count: number) => Array.from({ length: count }, (_, n) => [`lost-${n}.hubbub.example`, 'west']);
+  const before = mapText({ ...hosts, ...Object.fromEntries(others(21)) });
+  await writeFile(file, before);
+  await assert.rejects(write(), (error) => {
+    assert.ok(error instanceof CommandError);
+    assert.match(error.message, /The directory lacks 21 of the \d+ hosts of .*lost\.map\. If they are gone, delete/);
+    return true;
+  });
+  assert.equal(await readFile(file, 'utf8'), before);
+  await rm(file);
+  await write();
+  assert.equal(await readFile(file, 'utf8'), mapText(hosts));
+  // Some organizations may go at once.
+  await writeFile(file, mapText({ ...hosts, ...Object.fromEntries(others(20)) }));
+  await write();
+  assert.equal(await readFile(file, 'utf8'), mapText(hosts));
+});
+
 test('cell map refuses what it cannot write, and says what HAProxy answers', async () => {
   const write = (file: string, socket?: string) =>
-    directory.command((given) => writeMap(given, { file, socket, follow: false, written: () => {} }));
+    directory.command((given) => writeMap(given, { ...ONCE, file, socket }));
   await assert.rejects(write(path.join(folder, 'nowhere/cells.map')), /cannot be written: ENOENT/);
   await mkdir(path.join(folder, 'taken'));
   await assert.rejects(write(path.join(folder, 'taken')), /cannot be written: it is not a file/);

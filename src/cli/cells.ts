@@ -1,16 +1,18 @@
-import { lstat } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { CellDirectory } from '../platform/cells/directory.ts';
 import { replaceMap } from '../platform/cells/haproxy.ts';
-import { mapText, writeWhole } from '../platform/cells/map-file.ts';
+import { hostsOfMap, mapText, writeWhole } from '../platform/cells/map-file.ts';
 import { cellName } from '../platform/config/cells.ts';
 import type { Config } from '../platform/config.ts';
 import { CommandError, print } from './command.ts';
 
 /** A map that follows the directory is so old at most. */
 const FOLLOW_MS = 2000;
+/** A map may lose so many hosts, or half of them: more means that the directory was lost, not the organizations. */
+const MAY_LOSE = 20;
 
 /** Output of `cell add` and `cell remove`. */
 interface ShownCell {
@@ -131,6 +133,7 @@ export async function writeMap(
     try {
       const read = await directory.read(version);
       if (read.hosts) {
+        await refuseLoss(file, read.hosts);
         await write(file, mapText(read.hosts));
         if (socket !== undefined) await replaceMap(socket, path.resolve(file), read.hosts);
         written(Object.keys(read.hosts).length);
@@ -145,6 +148,19 @@ export async function writeMap(
     }
     if (follow) await pause(FOLLOW_MS, undefined, stop && { signal: stop }).catch(() => undefined);
   } while (follow && !stop?.aborted);
+}
+
+/**
+ * Keeps the map while the directory is being made anew: without its hosts, HAProxy would lead them all to one cell.
+ * @throws {CommandError}
+ */
+async function refuseLoss(file: string, hosts: Readonly<Record<string, string>>): Promise<void> {
+  const before = hostsOfMap(await readFile(file, 'utf8').catch(() => ''));
+  const lost = before.filter((host) => hosts[host] === undefined).length;
+  if (lost > MAY_LOSE && lost > before.length / 2)
+    throw new CommandError(
+      `The directory lacks ${lost} of the ${before.length} hosts of ${file}. If they are gone, delete the file first.`,
+    );
 }
 
 async function write(file: string, text: string): Promise<void> {

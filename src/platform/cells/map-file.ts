@@ -13,6 +13,14 @@ export function mapText(hosts: Readonly<Record<string, string>>): string {
   return `# Host and cell. Written by hubbub cell map: changes here are overwritten.\n${lines.join('')}`;
 }
 
+/** Returns the hosts of a map as this file writes it. */
+export function hostsOfMap(text: string): string[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(' ')[0]!);
+}
+
 /**
  * Writes a file so that whoever opens it reads the whole old one or the whole new one, also after a loss of power: beside
  * it, onto the disk, then in its place.
