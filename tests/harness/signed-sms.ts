@@ -1,14 +1,18 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Posts a form as Twilio does, signed with the account's token. */
-export function postAsTwilio(url: string, token: string, fields: Record<string, string>): Promise<Response> {
+/** The header by which Twilio proves that a form is its own. */
+export function twilioSignature(url: string, token: string, fields: Record<string, string>): string {
   const text = Object.keys(fields)
     .sort()
     .reduce((whole, name) => whole + name + fields[name], url);
-  const signature = createHmac('sha1', token).update(text).digest('base64');
+  return createHmac('sha1', token).update(text).digest('base64');
+}
+
+/** Posts a form as Twilio does, signed with the account's token. */
+export function postAsTwilio(url: string, token: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, {
     method: 'POST',
-    headers: { 'x-twilio-signature': signature },
+    headers: { 'x-twilio-signature': twilioSignature(url, token, fields) },
     body: new URLSearchParams(fields),
   });
 }

@@ -8,12 +8,15 @@ import { after, before, describe, test } from 'node:test';
 import { TestDirectory } from '../../../tests/harness/cells.ts';
 import { until } from '../../../tests/harness/clients.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import { twilioSignature } from '../../../tests/harness/signed-sms.ts';
+import { SmsProviderServer } from '../../../tests/harness/sms-provider.ts';
 import { startServer } from '../../app.ts';
 import { setAddressing } from '../../cli/address-commands.ts';
 import { addCell, cellList } from '../../cli/cells.ts';
 import { exportOrganizationToFile } from '../../cli/export-organization.ts';
 import { readExport } from '../../cli/import-hubbub.ts';
 import { type CreatedOrganization, createOrganization } from '../../cli/organizations.ts';
+import { sendTestMessage } from '../../cli/send-test.ts';
 import { openArchive } from '../../import/archive/open-archive.ts';
 import { importExport } from '../../import/hubbub/write-export.ts';
 import { examineCells } from '../../pages/health/examine-cells.ts';
@@ -22,6 +25,7 @@ import { hashPassword } from '../people/passwords.ts';
 import { CellDirectoryAway, CellRefusal } from './errors.ts';
 
 const PUBLIC_URL = 'https://hubbub.example';
+const TOKEN = 'auth-token';
 const NEW_PASSWORD = 'another horse battery staple';
 
 let directory: TestDirectory;
@@ -341,8 +345,31 @@ describe('a cell', () => {
     }
   });
 
-  test('has its own host for what services outside send back', () => {
-    assert.equal(east.services.cells!.ownUrl, 'https://east.hubbub.example');
+  test('has its own host for what services outside send back', async () => {
+    const provider = await SmsProviderServer.start();
+    try {
+      const account = { smsAccount: 'AC1', smsSecret: TOKEN, smsSignatureSecret: TOKEN, smsFrom: '+14155550100' };
+      const sms = { smsProvider: 'twilio', smsUrl: provider.url, ...account } as const;
+      await using sending = await directory.cell('sending', sms);
+      const { organization_id: organization } = await sending.organization();
+      await sendTestMessage(sending.services, { organization, channel: 'sms', recipient: '+14155550123' });
+      const callback = new URL(provider.requests[0]!.fields.StatusCallback!);
+      assert.equal(callback.origin, 'https://sending.hubbub.example');
+      const fields = { MessageSid: 'SM1', MessageStatus: 'delivered' };
+      const body = new URLSearchParams(fields).toString();
+      const post = (origin: string) => {
+        const headers = {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-twilio-signature': twilioSignature(`${origin}${callback.pathname}${callback.search}`, TOKEN, fields),
+        };
+        const path = `${callback.pathname}${callback.search}`;
+        return ask(sending, callback.host, path, { method: 'POST', headers, body });
+      };
+      assert.equal((await post(PUBLIC_URL)).status, 401);
+      assert.equal((await post(callback.origin)).status, 200);
+    } finally {
+      await provider.stop();
+    }
   });
 });
 

@@ -181,7 +181,7 @@ export class Cells {
   }
 
   async #look(): Promise<void> {
-    const { log } = this.#options;
+    const { log, database } = this.#options;
     try {
       const { version, readAt, hosts } = await this.#directory.read(this.#version);
       this.#readAt = new Date();
@@ -190,7 +190,12 @@ export class Cells {
       if (this.#problem !== undefined) log.info('the cell directory responds again');
       this.#problem = undefined;
     } catch (error) {
-      const { message } = error as Error;
+      if (!(error instanceof CellDirectoryAway || error instanceof CellRefusal)) {
+        // Of this cell's own database, which the next look asks again.
+        if (!this.#isClosed) database.availability.logFailure(error, 'the hosts of other cells could not be stored');
+        return;
+      }
+      const { message } = error;
       if (this.#isClosed || this.#problem === message) return;
       this.#problem = message;
       log.warn(
