@@ -191,7 +191,7 @@ export class Cells {
       this.#problem = undefined;
     } catch (error) {
       if (!(error instanceof CellDirectoryAway || error instanceof CellRefusal)) {
-        // Of this cell's own database, which the next look asks again.
+        // The cell's own database failed; the next look asks it again.
         if (!this.#isClosed) database.availability.logFailure(error, 'the hosts of other cells could not be stored');
         return;
       }
