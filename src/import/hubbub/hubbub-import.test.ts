@@ -268,10 +268,12 @@ describe('an export of Hubbub', () => {
   });
 
   /** The export with something else in it. */
+  let archives = 0;
+
   async function changed(change: (entries: Map<string, unknown>) => void, more: TarEntry[] = []): Promise<string> {
     const entries = new Map<string, unknown>(given.entries);
     change(entries);
-    const name = path.join(folder, 'changed.tar.gz');
+    const name = path.join(folder, `changed-${++archives}.tar.gz`);
     const packed = [...entries].map(([entry, content]): TarEntry => [{ name: entry }, content]);
     await writeFile(name, await tarOfEntries([...packed, ...more]));
     return name;
@@ -286,6 +288,49 @@ describe('an export of Hubbub', () => {
       entries.set(rename(name), Buffer.from(rename(String(content))));
     }
   }
+
+  test('two archives of one organization that are begun at once: the second is refused in a sentence', async () => {
+    const other = await changed((entries) => moved(entries));
+    const third = await changed((entries) => {
+      moved(entries);
+      line(entries, 'chat.drafts', (row) => {
+        row.content = 'another day';
+      });
+    });
+    const both = await whileHeld(
+      home,
+      (tx) => tx.run(sql`select pg_advisory_xact_lock(hashtext('imports of organizations'))`),
+      () => Promise.allSettled([other, third].map((each) => imported(home.services, each))),
+      (waits) => waits.filter((wait) => wait === 'advisory').length === 2,
+    );
+    const done = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const refused = both.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
+    assert.deepEqual([done.length, refused.length], [1, 1]);
+    assert.ok(refused[0] instanceof ArchiveError, refused[0]!.stack);
+    assert.match(refused[0].message, /^Another archive of this organization was begun at the same moment\./);
+    assert.equal(await isOpenOrganization(home.services.database.reader, done[0]!.organizationId), true);
+    await deleteOrganization(home.services, done[0]!.organizationId);
+  });
+
+  test('an SMS number that somebody takes meanwhile stays with them, and the rest comes', async () => {
+    const other = await changed((entries) => moved(entries));
+    const [{ number }] = given.rows('platform.sms_settings');
+    assert.equal(typeof number, 'string');
+    const [rival] = await home.services.database.reader.all(sql<{ id: string }>`
+      select organization_id as id from platform.sms_settings where number = ${number}`);
+    const { services } = home;
+    const own = sql`where organization_id = ${rival!.id}`;
+    await services.database.transaction((tx) => tx.run(sql`update platform.sms_settings set number = null ${own}`));
+    const result = await whileHeld(
+      home,
+      (tx) => tx.run(sql`update platform.sms_settings set number = ${number} ${own}`),
+      () => imported(services, other),
+    );
+    const row = await services.database.reader.first(sql<{ number: string | null }>`
+      select number from platform.sms_settings where organization_id = ${result.organizationId}`);
+    assert.equal(row!.number, null);
+    await deleteOrganization(services, result.organizationId);
+  });
 
   test('names the organization that ordered a task if it is here, but not in a copy', async () => {
     const merchant = await createOrganization(home.services, {
@@ -358,6 +403,14 @@ describe('an export of Hubbub', () => {
       (entries) => {
         entries.delete([...entries.keys()].find((name) => name.startsWith('files/'))!);
       },
+    ],
+    [
+      'whose own import had not ended',
+      /was being imported itself/,
+      (entries) =>
+        line(entries, 'platform.organizations', (row) => {
+          row.importing_since = '2026-01-01T00:00:00Z';
+        }),
     ],
     ['without rows', /0 rows of chat\.messages/, (entries) => entries.delete('data/chat.messages.ndjson')],
     ['with a path that climbs', /leads out/, () => {}, [[{ name: '../evil' }, 'x']]],

@@ -191,6 +191,10 @@ class ExportReading {
           this.#addresses.add(String(row.email_key));
         if (table.name === 'platform.organizations' && row.id !== organizationId)
           throw new ArchiveError('export.json names another organization than its rows.');
+        if (table.name === 'platform.organizations' && row.importing_since)
+          throw new ArchiveError(
+            'The organization was being imported itself when it was exported. End that import on the old server, then export again.',
+          );
         for (const name of Object.keys(row))
           if (!columns.has(name))
             throw new ArchiveError(`${file} has the column ${shown(name)}, unknown here. Upgrade this server first.`);

@@ -1,5 +1,6 @@
 import { doCreateWebhookSecret } from '../../dispatch/webhooks/actions.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { onUniqueViolation } from '../../platform/db/unique.ts';
 import { deleteClosing, doCloseOrganization } from '../../platform/deletion/actions.ts';
 import {
   findOrganizationImport,
@@ -124,6 +125,11 @@ async function begin(services: Services, source: HubbubExport, { address }: Expo
       async (tx) => {
         await doLockOrganizationImports(tx);
         if (await findOrganizationImport(tx, source.digest)) throw elsewhere();
+        // Another archive of the same organization was begun between the look above and the lock.
+        if (!isCopy && (await loadOrganizationsHere(tx, [id])).size > 0)
+          throw new ArchiveError(
+            'Another archive of this organization was begun at the same moment. To have both, run the command again: this one then gets new IDs.',
+          );
         for (const [sequence, last] of source.numbers) await doPassSequence(tx, sequence, last);
         const names = new CopyNames({ from: source.organization.id, to: id }, source.fileIds);
         const row = await organizationRow(tx, services, names.rename(organization.line), address);
@@ -166,6 +172,9 @@ async function insertAll(tx: Tx, table: ExportedLine['table'], lines: readonly s
 const elsewhere = () =>
   new ImportedElsewhere('Another process imports this archive, or its organization was deleted meanwhile.');
 
+/** Somebody took the SMS number after it was looked for: run again, the transaction leaves it out. */
+const numberTaken = () => Object.assign(new Error('an SMS number was taken in the meantime'), { code: '40001' });
+
 /** Classes of PostgreSQL's errors that are about values: of types, of constraints, too large. */
 const OF_VALUES = /^(?:22|23|42804|54)/;
 
@@ -199,7 +208,11 @@ async function write(
         async (tx) => {
           if (!(await doMoveOrganizationImport(tx, position, to))) throw elsewhere();
           if (!(table.name in STAYS))
-            await insertAll(tx, table, await rowsAsWritten(tx, table.name, named, { isCopy, head }));
+            await onUniqueViolation(
+              'sms_settings_number',
+              insertAll(tx, table, await rowsAsWritten(tx, table.name, named, { isCopy, head })),
+              numberTaken,
+            );
           await doStepImportRun(tx, run.id, to, source.total);
         },
         { organizationId },
