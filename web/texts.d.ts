@@ -3505,6 +3505,42 @@ declare module 'texts:dispatch/recipients' {
     language: string;
     languageHint: string;
     usualLanguage: string;
+    import: {
+      open: string;
+      title: string;
+      meanings: {
+        name: string;
+        firstName: string;
+        lastName: string;
+        phone: string;
+        notes: string;
+        language: string;
+        optOut: string;
+      };
+      problems: {
+        language: (values: { text: string }) => string;
+        repeated: (values: { line: number }) => string;
+      };
+      fields: {
+        name: string;
+        notes: string;
+        language: string;
+        skipSMSNotifications: string;
+        metadata: string;
+      };
+      preview: string;
+      what: string;
+      isNew: string;
+      created: (values: { count: number }) => string;
+      changed: (values: { count: number }) => string;
+      unchanged: (values: { count: number }) => string;
+      bad: (values: { count: number }) => string;
+      onlyNew: string;
+      save: (values: { count: number }) => string;
+      saving: (values: { done: number; count: number }) => string;
+      stopped: (values: { done: number; count: number }) => string;
+      saved: (values: { created: number; changed: number }) => string;
+    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;

@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { formatAddress } from '../../../rules/format-address.ts';
 import { usePages } from '../../shared/session/use-pages.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Lazy } from '../../shared/ui/lazy.tsx';
 import { List } from '../../shared/ui/list.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
 import type { ListRecipientsAnswer } from '../../store/wire/dispatch.ts';
 import { useAddress, useSheet } from '../data/address.ts';
+import { mayWrite } from '../data/me.ts';
 import { words as consoleWords } from '../texts/index.ts';
 import { changedRecipients } from './changed.ts';
 import { afterLastId } from './next-page.ts';
@@ -31,6 +33,7 @@ export function RecipientsScreen() {
     ({ recipients }) => recipients,
     afterLastId,
   );
+  const [isImporting, setImporting] = useState(false);
   const items = rows ?? [];
   return (
     <div class="recipients-screen">
@@ -47,6 +50,11 @@ export function RecipientsScreen() {
           value={typed}
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
+        {mayWrite.value && (
+          <Button icon="upload" onClick={() => setImporting(true)}>
+            {words.import.open}
+          </Button>
+        )}
       </div>
       {failure && <Failure {...failure} onRetry={reload} />}
       {!rows && !failure && <Loading rows={8} />}
@@ -92,8 +100,28 @@ export function RecipientsScreen() {
           </Button>
         </div>
       )}
+      {isImporting && (
+        <RecipientsImport
+          onClose={() => {
+            setImporting(false);
+            reload();
+          }}
+        />
+      )}
     </div>
   );
+}
+
+/** Import dialog, loaded on demand. */
+function RecipientsImport(props: { onClose: () => void }) {
+  const load = useMemo(
+    () => async () => {
+      const { RecipientsImportDialog } = await import('./import/recipients-import-dialog.tsx');
+      return () => <RecipientsImportDialog {...props} />;
+    },
+    [],
+  );
+  return <Lazy load={load} />;
 }
 
 /** The typed text, once nothing more is typed. */

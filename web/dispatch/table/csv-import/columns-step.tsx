@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { clockOf, writesDayFirst } from '../../../../rules/local-times.ts';
+import { writesDayFirst } from '../../../../rules/local-times.ts';
 import {
   delimiters,
   encodings,
@@ -10,39 +10,59 @@ import {
   type WorkbookSheet,
   WorkbookTooLarge,
 } from '../../../../rules/table-file.ts';
-import { guessMeanings, headingKeys, type Meaning, plainMeanings } from '../../../../rules/task-columns.ts';
 import { isWorkbook } from '../../../../rules/workbook-bounds.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
-import { floor } from '../../data/floor.ts';
-import { customFields, organization } from '../../data/organization.ts';
+import { organization } from '../../data/organization.ts';
 import { useAction } from '../../data/use-action.ts';
-import { keepMeanings, savedTable } from '../saved-table.ts';
 import { tableWords } from '../texts/index.ts';
-import { type CheckedLine, checkLines } from './check-lines.ts';
 import { readText, readWorkbook } from './read-file.ts';
 
-interface ColumnsStepProps {
+/** A kind of list: the meanings that its columns may have, and what becomes of its lines. */
+export interface ListKind<M extends string> {
+  /** Meanings with their names, in the order of a choice. */
+  meanings: readonly { value: M; name: string }[];
+  guess(headings: readonly string[]): (M | '')[];
+  /** True if lines have days and times. */
+  hasTimes: boolean;
+}
+
+/** A file that was understood. */
+export interface ReadFile<M extends string> {
+  table: FileTable;
+  meanings: readonly (M | '')[];
+  isDayFirst: boolean;
+}
+
+/** Means to stop a check and to follow it. */
+interface CheckProgress {
+  signal: AbortSignal;
+  /** Takes the number of lines that are checked. */
+  onProgress(done: number): void;
+}
+
+interface ColumnsStepProps<M extends string> {
   bytes: Uint8Array;
-  onChecked(lines: CheckedLine[], headings: readonly string[]): void;
+  kind: ListKind<M>;
+  /** Checks all lines, and goes on. */
+  onCheck(file: ReadFile<M>, progress: CheckProgress): Promise<void>;
   onBack(): void;
 }
 
 /** Step that sets the file's format and the meanings of its columns. */
-export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
+export function ColumnsStep<M extends string>({ bytes, kind, onCheck, onBack }: ColumnsStepProps<M>) {
   const [sheet, setSheet] = useState<FileTable>();
   const [workbook, setWorkbook] = useState<readonly WorkbookSheet[]>();
   const [unreadable, setUnreadable] = useState<'unpacksTooLarge' | 'noWorkbook'>();
-  const [meanings, setMeanings] = useState<(Meaning | '')[]>([]);
+  const [meanings, setMeanings] = useState<(M | '')[]>([]);
   const [order, setOrder] = useState<'day' | 'month'>();
   const [checked, setChecked] = useState(0);
   const stopped = useRef(new AbortController());
-  const fields = customFields.value.filter(({ editability }) => editability.includes('api'));
   const { timezone, country = '' } = organization.value ?? {};
   const show = (found: FileTable) => {
     setSheet(found);
-    setMeanings(guessMeanings(found.headings, savedTable.value.meanings, fields));
+    setMeanings(kind.guess(found.headings));
   };
   const read = async (encoding: string, delimiter?: string) => show(await readText(bytes, encoding, delimiter));
   const open = async () => {
@@ -59,23 +79,9 @@ export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
   }, [bytes]);
   const dayOrder = order ?? (writesDayFirst(country) ? 'day' : 'month');
   const check = useAction(async () => {
-    keepMeanings(Object.fromEntries(headingKeys(sheet!.headings).map((key, at) => [key, meanings[at]!])));
-    const { workers, teams } = floor.value.state;
-    const context = {
-      clock: clockOf(timezone!),
-      now: Date.now(),
-      isDayFirst: dayOrder === 'day',
-      workers: [...workers.values()],
-      teams: [...teams.values()],
-      country,
-      fields,
-    };
     setChecked(0);
-    const lines = await checkLines(sheet!, meanings, context, {
-      signal: stopped.current.signal,
-      onProgress: setChecked,
-    });
-    onChecked(lines, sheet!.headings);
+    const file = { table: sheet!, meanings, isDayFirst: dayOrder === 'day' };
+    await onCheck(file, { signal: stopped.current.signal, onProgress: setChecked });
   });
   if (unreadable)
     return (
@@ -124,19 +130,21 @@ export function ColumnsStep({ bytes, onChecked, onBack }: ColumnsStepProps) {
             />
           </>
         )}
-        <Choice<'day' | 'month'>
-          label={tableWords.bring.dayFirst}
-          options={['day', 'month']}
-          chosen={dayOrder}
-          nameOf={(each) => tableWords.bring.dayOrders[each]}
-          onChange={setOrder}
-        />
+        {kind.hasTimes && (
+          <Choice<'day' | 'month'>
+            label={tableWords.bring.dayFirst}
+            options={['day', 'month']}
+            chosen={dayOrder}
+            nameOf={(each) => tableWords.bring.dayOrders[each]}
+            onChange={setOrder}
+          />
+        )}
       </div>
-      <p class="quiet-words">{tableWords.bring.zone({ zone: timezone })}</p>
+      {kind.hasTimes && <p class="quiet-words">{tableWords.bring.zone({ zone: timezone })}</p>}
       {problem ? (
         <p class="problem">{problem}</p>
       ) : (
-        <Meanings sheet={sheet} meanings={meanings} fields={fields} onChange={setMeanings} />
+        <Meanings sheet={sheet} meanings={meanings} options={kind.meanings} onChange={setMeanings} />
       )}
       {check.failure && <Failure {...check.failure} onRetry={() => void check.run()} />}
       <div class="dialog-actions">
@@ -174,15 +182,15 @@ function Choice<T extends string>({ label, options, chosen, nameOf = (each) => e
   );
 }
 
-interface MeaningsProps {
+interface MeaningsProps<M extends string> {
   sheet: FileTable;
-  meanings: readonly (Meaning | '')[];
-  fields: readonly { key: string; name: string }[];
-  onChange(meanings: (Meaning | '')[]): void;
+  meanings: readonly (M | '')[];
+  options: ListKind<M>['meanings'];
+  onChange(meanings: (M | '')[]): void;
 }
 
 /** Each column of the file with its first value, and what it means; none means what another does. */
-function Meanings({ sheet, meanings, fields, onChange }: MeaningsProps) {
+function Meanings<M extends string>({ sheet, meanings, options, onChange }: MeaningsProps<M>) {
   return (
     <table class="bring-columns" aria-label={tableWords.bring.columns}>
       <thead>
@@ -205,18 +213,13 @@ function Meanings({ sheet, meanings, fields, onChange }: MeaningsProps) {
                 aria-label={`${tableWords.bring.meaning}: ${heading}`}
                 value={meanings[at]}
                 onChange={(event) => {
-                  const chosen = event.currentTarget.value as Meaning | '';
+                  const chosen = event.currentTarget.value as M | '';
                   onChange(meanings.map((each, n) => (n === at ? chosen : each === chosen ? '' : each)));
                 }}
               >
                 <option value="">{tableWords.bring.ignore}</option>
-                {plainMeanings.map((meaning) => (
-                  <option key={meaning} value={meaning}>
-                    {tableWords.bring.meanings[meaning]}
-                  </option>
-                ))}
-                {fields.map(({ key, name }) => (
-                  <option key={key} value={`field:${key}`}>
+                {options.map(({ value, name }) => (
+                  <option key={value} value={value}>
                     {name}
                   </option>
                 ))}

@@ -8,6 +8,7 @@ import { CheckedStep } from './checked-step.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import type { Decided } from './decided.ts';
+import { checkOrders, orders } from './orders.ts';
 import { SendingStep } from './sending-step.tsx';
 
 /** Brings tasks in from a file: chosen, understood, checked, and only then created. */
@@ -27,9 +28,10 @@ export function CsvImportDialog({ file, onClose }: { file: File | undefined; onC
           <div hidden={lines !== undefined}>
             <ColumnsStep
               bytes={bytes}
-              onChecked={(checked, columns) => {
-                setHeadings(columns);
-                setLines(checked);
+              kind={orders}
+              onCheck={async (file, progress) => {
+                setLines(await checkOrders(file, progress));
+                setHeadings(file.table.headings);
               }}
               onBack={() => setBytes(undefined)}
             />

@@ -2,12 +2,11 @@ import { withReasons } from '../../../../rules/table-file.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { BYTE_ORDER_MARK, csvBlob, csvLines, download } from '../../shared/csv.ts';
 import { tableWords } from '../texts/index.ts';
-import type { CheckedLine } from './check-lines.ts';
 
 interface DownloadLinesProps {
   /** Columns of the file. */
   headings: readonly string[];
-  lines: readonly { line: CheckedLine; reason: string }[];
+  lines: readonly { line: { cells: readonly string[] }; reason: string }[];
 }
 
 /** Button that gives back lines as they stand in the file, with the reason beside each: for correcting and importing them. */
