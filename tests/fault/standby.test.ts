@@ -9,6 +9,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
 import { ChatClient, DispatchClient, until } from '../harness/clients.ts';
 import { createTestDatabase } from '../harness/database.ts';
+import { QueueReader } from '../harness/events.ts';
 import { Installation } from '../harness/program.ts';
 
 const quiet = () => {};
@@ -66,7 +67,7 @@ test('a standby is not ready, answers reads and refuses writes with 503, and is 
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('while a standby is demanded and none is there, reads are served, and writes wait to be acknowledged', async () => {
+test('while a standby is demanded and none is there, reads are served, and a write that waits too long is answered', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hubbub-demanded-'));
   await chmod(dataDir, 0o755);
   await using open = new AsyncDisposableStack();
@@ -94,6 +95,9 @@ test('while a standby is demanded and none is there, reads are served, and write
       names,
     );
   };
+  // The conversation is there, so that the next message is one commit.
+  assert.equal((await note()).status, 200);
+  const queue = await QueueReader.register(chat, { event_types: ['message'] });
   await demand('nobody');
   let isAcknowledged = false;
   const written = note().finally(() => {
@@ -108,9 +112,17 @@ test('while a standby is demanded and none is there, reads are served, and write
   };
   const before = await messages();
   assert.equal(isAcknowledged, false);
+  // Whether it was written nobody knows yet, and PostgreSQL's own limit for statements does not end a commit's wait.
+  const answer = await written;
+  assert.deepEqual([answer.status, answer.json.code], [503, 'SERVICE_UNAVAILABLE'], answer.text);
+  assert.match(answer.json.msg, /may or may not have been made/);
+  assert.equal(await messages(), before);
   await demand('');
-  assert.equal((await written).status, 200);
+  // It was, and whoever listens is told.
+  const [event] = await queue.collect('message', 1);
+  assert.equal(event!.message.content, 'a note');
   assert.equal(await messages(), before + 1);
+  assert.equal((await note()).status, 200);
   assert.equal((await program.end('SIGTERM')).code, 0);
 });
 

@@ -7,7 +7,7 @@ import { logSecurityEvent } from '../security-log.ts';
 import type { Origin } from './audit-entry.ts';
 import { Availability } from './availability.ts';
 import { FairSlots } from './fair-slots.ts';
-import { isReadOnlyError, ReadOnlyDatabase } from './lost.ts';
+import { isDatabaseLost, isReadOnlyError, ReadOnlyDatabase, UnknownCommit } from './lost.ts';
 import type { JobWriter } from './new-job.ts';
 import { openPool } from './pool.ts';
 import { BoundReader, type PlainReader, PoolReader } from './reader.ts';
@@ -190,9 +190,19 @@ export class Database {
       withRetry(async () => {
         const prepared = prepare(statement);
         const begin = performance.now();
-        const { rows } = await this.pool.query(prepared);
-        this.#took(prepared, performance.now() - begin);
-        return rows as Row[];
+        const client = await this.pool.connect();
+        let broken: Error | undefined;
+        try {
+          const { rows } = await client.query(prepared);
+          this.#took(prepared, performance.now() - begin);
+          return rows as Row[];
+        } catch (error) {
+          if (!isDatabaseLost(error)) throw error;
+          broken = error as Error;
+          throw new UnknownCommit(error);
+        } finally {
+          client.release(broken);
+        }
       }),
     );
   }
@@ -253,7 +263,8 @@ export class Database {
       const { committed, refused, lost } = await tx.commit();
       // Whether it was committed is unknown; the connection is not to be used again.
       broken = lost;
-      if (refused || lost) throw refused ?? lost;
+      if (refused) throw refused;
+      if (lost) throw isDatabaseLost(lost) ? new UnknownCommit(lost) : lost;
       for (const event of tx.securityEvents) logSecurityEvent(this.#log, event);
       for (const work of tx.workAtCommit) work();
       if (committed.events.length > 0 || committed.jobs.length > 0) this.committed(committed);

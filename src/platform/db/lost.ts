@@ -27,8 +27,19 @@ const LOST_TEXTS =
 /** An error that says more by its code than by its text. */
 type CodedError = Error & { code?: string; syscall?: string };
 
+/**
+ * The connection was lost between a commit and its answer. The change may have been made, or may be made later: a commit that waits
+ * for a standby goes on without whoever asked for it.
+ */
+export class UnknownCommit extends Error {
+  constructor(cause: unknown) {
+    super('the database did not confirm a commit', { cause });
+  }
+}
+
 /** Whether an error means that the database, or one connection to it, is gone: trying again later is all there is to do. */
 export function isDatabaseLost(error: unknown): boolean {
+  if (error instanceof UnknownCommit) return true;
   const { code = '', message = '', syscall } = error as CodedError;
   // Class 08: connection exceptions.
   if (/^08...$/.test(code) || LOST_STATES.has(code) || LOST_ERRNOS.has(code)) return true;

@@ -22,7 +22,8 @@ const ASK_MS = 5000;
 
 /**
  * Ends a connection that says nothing while an answer of it is waited for: when the database says nothing on another connection
- * either, or after longer than PostgreSQL lets a statement take (`statement_timeout`). Whoever waits gets an error of a lost
+ * either, or after longer than PostgreSQL lets a statement take (`statement_timeout`): it lets a commit wait for a standby
+ * without end. Whoever waits gets an error of a lost
  * database. The socket's own timer counts, so a statement costs no further one.
  */
 export function endWhenSilent(
@@ -53,6 +54,8 @@ export function endWhenSilent(
     const error = new Error(`the database has said nothing for ${Math.round(ms / 1000)} seconds`);
     stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
   };
-  // A process that stood still itself reads first what came meanwhile.
-  stream.setTimeout(askMs, () => setImmediate(() => void look()));
+  // A process that stood still itself reads first what came meanwhile. Each silence counts: a listener that is given to
+  // `setTimeout` hears of the first one alone.
+  stream.on('timeout', () => setImmediate(() => void look()));
+  stream.setTimeout(askMs);
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { CellDirectoryAway, CellRefusal, Misdirected } from '../cells/errors.ts';
 import { TooManyGuesses } from '../credentials/failed-attempts.ts';
 import { NoSlot } from '../db/fair-slots.ts';
-import { isDatabaseLost, isDiskFull, ReadOnlyDatabase } from '../db/lost.ts';
+import { isDatabaseLost, isDiskFull, ReadOnlyDatabase, UnknownCommit } from '../db/lost.ts';
 import { NoRoomForFiles } from '../files/room.ts';
 import { WrongHost } from '../organizations/hosts.ts';
 import { TooManyWaiting } from '../turns.ts';
@@ -69,6 +69,8 @@ export function problemOf(error: Error, request: FastifyRequest): Problem {
     request.log.warn({ operation, err: error }, 'an organization could not get its address in the cell directory');
     return { kind: 'unavailable', text: 'The cell directory cannot be used' };
   }
+  if (error instanceof UnknownCommit)
+    return { kind: 'unavailable', text: 'The database did not confirm the change: it may or may not have been made' };
   if (isDatabaseLost(error)) return { kind: 'unavailable', text: 'The database cannot be reached' };
   if (error instanceof ReadOnlyDatabase) return { kind: 'unavailable', text: 'The database accepts no writes' };
   // PostgreSQL's own limits on a value that no declared limit caught (class 22) are the client's fault, not ours.
