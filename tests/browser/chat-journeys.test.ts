@@ -208,8 +208,22 @@ describe('found by parts, ended while one writes, and on a phone', { skip: witho
   });
 
   test('in German, with long words and from right to left, every screen fits its width, and is mirrored', async () => {
+    // As long as names may be, in one word; scripts of both directions and without spaces; code of twelve lines.
+    const long = 'Nachtschichtfahrzeugbereitstellungskoordinationsbesprechungen'.slice(0, 60);
+    const sigrid = await makePerson(server, world.organization, { name: long });
+    const subscribers = [world.organization.chat.user_id, sigrid.id];
+    const yard = await makeChannel(server, world.organization.organization_id, { name: long, subscribers });
+    const code = Array.from({ length: 12 }, (_, line) => `const bay${line} = load('${long}', ${line});`).join('\n');
+    const thai = 'สวัสดีทุกคนที่กำลังรออยู่หน้าประตูคลังสินค้าหมายเลขสี่ตอนเช้าวันนี้';
+    const content = `مرحبا بالسائقين في المستودع\n\n${thai}\n\n\`\`\`js\n${code}\n\`\`\``;
+    await world.must(sigrid.client.post('/messages', { type: 'channel', to: yard, topic: long, content }));
+    await world.must(sigrid.client.post('/messages', { type: 'direct', to: subscribers, content: thai }));
     const page = await world.open(await world.signedIn(), '/chat/inbox');
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const overflow = () =>
+      page.evaluate(() => {
+        const main = document.querySelector('.chat-main')!;
+        return Math.max(document.documentElement.scrollWidth - innerWidth, main.scrollWidth - main.clientWidth);
+      });
     for (const [language, width] of [
       ['de', 390],
       ['en-XA', 390],
@@ -217,14 +231,23 @@ describe('found by parts, ended while one writes, and on a phone', { skip: witho
       ['ar-XB', 1440],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      for (const place of ['inbox', `c/${dock}/t/vans`, 'channels', 'people', 'settings', 'recent', 'search']) {
+      for (const place of [
+        'inbox',
+        `c/${yard}/t/${long}`,
+        `dm/${sigrid.id}`,
+        'channels',
+        'people',
+        'settings',
+        'recent',
+        'search',
+      ]) {
         const name = `${place.split('/')[0]}-${language}-${width}`;
         await page.goto(`/chat/${place}?language=${language}`);
         await page
-          .locator(place.startsWith('c/') ? '[data-message]' : 'main h1')
+          .locator(/^(?:c|dm)\//.test(place) ? '[data-message]' : 'main h1')
           .first()
           .waitFor(PATIENT);
-        assert.ok((await overflow()) <= 0, `${name}: ${await overflow()} px too wide`);
+        await world.until(`${name} to fit`, async () => (await overflow()) <= 0);
         await takePicture(page, `chat-language-${name}`);
         if (width === 1440) {
           const sides = await page.evaluate(() =>
