@@ -15,6 +15,7 @@ import { auditList } from '../../src/cli/audit.ts';
 import { withServices } from '../../src/cli/command.ts';
 import { importSource } from '../../src/cli/import.ts';
 import { createKey } from '../../src/cli/keys.ts';
+import { showSecret } from '../../src/cli/webhooks.ts';
 import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
 import { openArchive } from '../../src/import/archive/open-archive.ts';
 import { readOrders } from '../../src/import/csv/read-list.ts';
@@ -263,6 +264,11 @@ test('the Monday after a move', { timeout: 900_000 }, async () => {
   const wanted = new Set([...ledger.succeeded, ...afternoon]);
   await until(() => [...wanted].every((id) => received().includes(id)), 'every delivery', 60);
   assert.deepEqual(new Set(received()), wanted);
+  const { webhook_secret: secret } = await asOperator(next, (services) => showSecret(services, organizationId));
+  assert.deepEqual(
+    receiver.deliveries.filter((delivery) => !Receiver.verifies(delivery, secret)),
+    [],
+  );
   const audited = await asOperator(next, ({ database }) => auditList(database.reader, organizationId, {}, 1000));
   const counts = Object.groupBy(audited, ({ action }) => action);
   const expected = {
