@@ -196,12 +196,15 @@ test("a host that does not answer holds up the pictures of the organization that
     answers.set(`/hangs-${n}.png`, (_request, response) => hanging.push(response));
     sources.push(sourceIn(await html(`${elsewhere}/hangs-${n}.png`)));
   }
-  const statuses = sources.map(async (source) => (await look(source)).status);
+  const answered: number[] = [];
+  const statuses = sources.map(async (source) => answered.push((await look(source)).status));
   await until(() => hanging.length > 0, 'the host to be asked');
   gives('/quick.png', await png(8, 8));
   assert.equal((await look(sourceIn(await html(`${elsewhere}/quick.png`, stranger)))).status, 200);
   // The stranger's came while all of them were under way or waited; more than a fourth of the places are nobody's own.
   assert.ok(hanging.length < 4, String(hanging.length));
+  // Three are under way, and a fourth of the 200 places is theirs: what comes beyond is refused, and nobody gets a place before.
+  await until(() => answered.length === 60 - 3 - 50, 'the rest to be refused');
   let isOver = false;
   const all = Promise.all(statuses).finally(() => {
     isOver = true;
@@ -210,6 +213,6 @@ test("a host that does not answer holds up the pictures of the organization that
     for (const response of hanging.splice(0)) response.writeHead(404).end();
     await new Promise((resolve) => setImmediate(resolve));
   }
-  // Three were under way, and a fourth of the 200 places was theirs.
-  assert.equal((await all).filter((status) => status === 503).length, 60 - 3 - 50);
+  await all;
+  assert.equal(answered.filter((status) => status === 503).length, 60 - 3 - 50);
 });
