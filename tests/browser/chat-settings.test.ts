@@ -221,6 +221,13 @@ test('times, the start, Escape, folders, folded counts and reading follow the se
   await home.must(own.delete(`/scheduled_messages/${scheduled_message_id}`));
 
   // Where one starts; Escape that leads back, and Escape that does not.
+  const go = (key: string, path: string) =>
+    home.until(`${key} to lead to ${path}`, async () => {
+      const isThere = new URL(page.url()).pathname === path;
+      // A page that was opened just now may not listen yet.
+      if (!isThere) await page.keyboard.press(key);
+      return isThere;
+    });
   const isHere = (scheme: string) =>
     home.until('the settings', async () => (await computedStyle(page, 'html', 'color-scheme')) === scheme);
   await set({ web_home_view: 'recent_topics' });
@@ -228,18 +235,14 @@ test('times, the start, Escape, folders, folded counts and reading follow the se
   await isHere('light');
   await page.goto('/chat');
   await page.waitForURL('**/chat/recent', PATIENT);
-  await page.keyboard.press('Shift+I');
-  await page.waitForURL('**/chat/inbox', PATIENT);
-  await page.keyboard.press('Escape');
-  await page.waitForURL('**/chat/recent', PATIENT);
+  await go('Shift+I', '/chat/inbox');
+  await go('Escape', '/chat/recent');
   await set({ web_escape_navigates_to_home_view: false });
   await set({ color_scheme: 2 });
   await isHere('dark');
-  await page.keyboard.press('Shift+I');
-  await page.waitForURL('**/chat/inbox', PATIENT);
+  await go('Shift+I', '/chat/inbox');
   await page.keyboard.press('Escape');
-  await page.keyboard.press('d');
-  await page.waitForURL('**/chat/drafts', PATIENT);
+  await go('d', '/chat/drafts');
   await page.goBack();
   await page.waitForURL('**/chat/inbox', PATIENT);
 
@@ -269,8 +272,7 @@ test('times, the start, Escape, folders, folded counts and reading follow the se
   await set({ web_mark_read_on_scroll_policy: 2 });
   const second = await say('salt');
   const isRead = async (id: number) => (await home.must(own.get(`/messages/${id}`))).message.flags.includes('read');
-  await page.keyboard.press('a');
-  await page.waitForURL('**/chat/all', PATIENT);
+  await go('a', '/chat/all');
   await page.locator(`[data-message="${first}"]`).waitFor(PATIENT);
   await page.goto(`/chat/c/${ramp}/t/salt`);
   await home.until('it is read', () => isRead(second));
@@ -301,8 +303,7 @@ test('what the left side counts, and the count of the tab', OPTIONS, async () =>
   await home.must(pat.post('/messages', { type: 'channel', to: 'garage', topic: 'lift', content: 'Still stuck' }));
   const { messages } = await home.must(own.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 }));
   await home.must(own.post('/messages/flags', { messages: [messages[0].id], op: 'add', flag: 'starred' }));
-  const page = await home.open(profile, '/chat');
-  await page.waitForURL('**/chat/inbox', PATIENT);
+  const page = await home.open(profile, '/chat/inbox');
   const left = page.getByRole('navigation', { name: 'Views and conversations' });
   await left.getByRole('link', { name: 'garage 1 unread' }).waitFor(PATIENT);
   await left.getByRole('link', { name: 'Starred 1' }).waitFor(PATIENT);
