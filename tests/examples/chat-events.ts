@@ -51,6 +51,8 @@ export class EventExamples {
     });
     for (const event of events) {
       this.#last = event.id;
+      // Typing passes: whether that of an earlier call is still there depends on how quick the machine is.
+      if (event.type === 'typing' && event.recipients.length > 1) continue;
       this.#recorder.recordEvent(kindOf(event), event);
     }
     return events;

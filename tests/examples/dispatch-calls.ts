@@ -115,6 +115,14 @@ export async function callDispatch(recorder: Recorder, receiver: Pick<Receiver, 
   await call('get-delegatee', { path: { organizationId: organization } });
   await call('suggest-recipients', { query: { text: 'Rosa' } });
   await call('list-recipients', { query: { text: 'Rosa' } });
+  const imported = {
+    recipients: [
+      { name: 'Rosa Recipient', phone: '+14155550142', notes: 'Ring twice' },
+      { name: 'Nia Neighbour', phone: '+14155550143', language: 'de' },
+    ],
+  };
+  await call('check-recipients', { body: imported });
+  await call('create-recipients', { body: imported });
   await call('match-recipients', { body: [{ name: 'depot', type: 'string', value: 'north' }] });
   await call('match-teams', { body: [{ name: 'depot', type: 'string', value: 'north' }] });
   await call('find-destinations-by-metadata', { body: [{ name: 'depot', type: 'string', value: 'north' }] });
