@@ -37,6 +37,7 @@ export function platformRows({ organizationId, self }: Exported): PersonRows {
       },
     ],
     'platform.backups': NOBODYS,
+    'platform.cell': NOBODYS,
     'platform.credentials': [{ where: sql`t.kind || ' ' || t.subject = any(${accounts}::text[])` }],
     'platform.erasures': 'is sealed, and of whoever is being erased',
     'platform.event_log': `${DERIVED}; 15 days`,
