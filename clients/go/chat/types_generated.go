@@ -3247,7 +3247,7 @@ type RegisterQueueAnswer struct {
 	// Reminders The caller's reminders that are not sent yet, and those that failed.
 	Reminders []Reminder `json:"reminders,omitempty"`
 
-	// ResolvedTopicNoticeAutoReadPolicy When notices of resolved topics count as read at once.
+	// ResolvedTopicNoticeAutoReadPolicy When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`.
 	ResolvedTopicNoticeAutoReadPolicy *string `json:"resolved_topic_notice_auto_read_policy,omitempty"`
 
 	// Result Always `success`.
@@ -3672,7 +3672,7 @@ type RegisterQueueAnswerRealmUserSettingsDefaults struct {
 	// ReceivesTypingNotifications Whether the user receives the typing notifications of others.
 	ReceivesTypingNotifications bool `json:"receives_typing_notifications"`
 
-	// ResolvedTopicNoticeAutoReadPolicy When notices of resolved topics count as read at once.
+	// ResolvedTopicNoticeAutoReadPolicy When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`.
 	ResolvedTopicNoticeAutoReadPolicy string `json:"resolved_topic_notice_auto_read_policy"`
 
 	// SendPrivateTypingNotifications Whether others see that the user types a direct message.
@@ -3954,7 +3954,7 @@ type RegisterQueueAnswerUserSettings struct {
 	// ReceivesTypingNotifications Whether the user receives the typing notifications of others.
 	ReceivesTypingNotifications bool `json:"receives_typing_notifications"`
 
-	// ResolvedTopicNoticeAutoReadPolicy When notices of resolved topics count as read at once.
+	// ResolvedTopicNoticeAutoReadPolicy When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`.
 	ResolvedTopicNoticeAutoReadPolicy string `json:"resolved_topic_notice_auto_read_policy"`
 
 	// SendPrivateTypingNotifications Whether others see that the user types a direct message.
@@ -5093,7 +5093,7 @@ type UpdateDisplaySettingsParams struct {
 	// ReceivesTypingNotifications Whether the user receives the typing notifications of others.
 	ReceivesTypingNotifications *bool `json:"receives_typing_notifications,omitempty"`
 
-	// ResolvedTopicNoticeAutoReadPolicy When notices of resolved topics count as read at once.
+	// ResolvedTopicNoticeAutoReadPolicy When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`.
 	ResolvedTopicNoticeAutoReadPolicy *string `json:"resolved_topic_notice_auto_read_policy,omitempty"`
 
 	// SendPrivateTypingNotifications Whether others see that the user types a direct message.
@@ -5480,7 +5480,7 @@ type UpdateNotificationSettingsParams struct {
 	// ReceivesTypingNotifications Whether the user receives the typing notifications of others.
 	ReceivesTypingNotifications *bool `json:"receives_typing_notifications,omitempty"`
 
-	// ResolvedTopicNoticeAutoReadPolicy When notices of resolved topics count as read at once.
+	// ResolvedTopicNoticeAutoReadPolicy When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`.
 	ResolvedTopicNoticeAutoReadPolicy *string `json:"resolved_topic_notice_auto_read_policy,omitempty"`
 
 	// SendPrivateTypingNotifications Whether others see that the user types a direct message.
@@ -6002,7 +6002,7 @@ type UpdateSettingDefaultsParams struct {
 	// ReceivesTypingNotifications Whether the user receives the typing notifications of others.
 	ReceivesTypingNotifications *bool `json:"receives_typing_notifications,omitempty"`
 
-	// ResolvedTopicNoticeAutoReadPolicy When notices of resolved topics count as read at once.
+	// ResolvedTopicNoticeAutoReadPolicy When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`.
 	ResolvedTopicNoticeAutoReadPolicy *string `json:"resolved_topic_notice_auto_read_policy,omitempty"`
 
 	// SendPrivateTypingNotifications Whether others see that the user types a direct message.
@@ -6206,7 +6206,7 @@ type UpdateSettingsParams struct {
 	// ReceivesTypingNotifications Whether the user receives the typing notifications of others.
 	ReceivesTypingNotifications *bool `json:"receives_typing_notifications,omitempty"`
 
-	// ResolvedTopicNoticeAutoReadPolicy When notices of resolved topics count as read at once.
+	// ResolvedTopicNoticeAutoReadPolicy When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`.
 	ResolvedTopicNoticeAutoReadPolicy *string `json:"resolved_topic_notice_auto_read_policy,omitempty"`
 
 	// SendPrivateTypingNotifications Whether others see that the user types a direct message.

@@ -15,6 +15,7 @@ import { loadTexts } from '../../../src/chat/messages/search/queries.ts';
 import type { ComposedMessage } from '../../../src/chat/messages/send/composed-message.ts';
 import { markReadFor, writeMessages } from '../../../src/chat/messages/send/queries.ts';
 import { findConversationOfMessage } from '../../../src/chat/narrow/queries.ts';
+import { markResolutionRead } from '../../../src/chat/notification-bot/queries.ts';
 import { seesAnyOf, unreadAmong } from '../../../src/chat/reading/visible-among.ts';
 import { loadStarredIds } from '../../../src/chat/register/queries.ts';
 import { loadUnread } from '../../../src/chat/register/unread-queries.ts';
@@ -123,6 +124,7 @@ export const chat: Examples = [
   (tx) => loadTexts(tx, reader, [1]),
   () => writeMessages([composed], 1, NOW),
   (tx) => markReadFor(tx, 1, [7]),
+  (tx) => markResolutionRead(tx, 1),
   (tx) => seesAnyOf(tx, facts, person, [1]),
   (tx) => unreadAmong(tx, facts, person, [1]),
 ];

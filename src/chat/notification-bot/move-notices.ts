@@ -5,9 +5,11 @@ import type { Channel } from '../channels/access.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { nameChannelTopic, namePerson } from '../notices/names.ts';
 import { type NoticeTexts, noticeTexts } from '../notices/texts.ts';
+import { emitFlagChange } from '../reading/emit-flags.ts';
 import { realmOf } from '../realms/access.ts';
 import { isResolvedTopic, isResolving } from '../topics/topic-name.ts';
 import { doSendNotice } from './actions.ts';
+import { markResolutionRead } from './queries.ts';
 
 /** A topic of a channel. */
 interface Thread {
@@ -41,17 +43,25 @@ export async function doSendMoveNotices(
   const { language } = await realmOf(uncachedFacts(tx));
   const texts = noticeTexts(language);
   const who = namePerson({ id: mover.userId, fullName: mover.fullName });
-  const send = async ({ channel, topic }: Thread, content: string): Promise<void> => {
-    await doSendNotice(tx, services, { channelId: channel.id, topic }, content);
-  };
-  if (staysInChannel && isWholeTopic && isResolving(from.topic, to.topic))
-    return send(to, isResolvedTopic(to.topic) ? texts.resolved({ person: who }) : texts.unresolved({ person: who }));
+  const send = ({ channel, topic }: Thread, content: string) =>
+    doSendNotice(tx, services, { channelId: channel.id, topic }, content);
+  if (staysInChannel && isWholeTopic && isResolving(from.topic, to.topic)) {
+    const text = isResolvedTopic(to.topic) ? texts.resolved : texts.unresolved;
+    await doMarkResolutionRead(tx, await send(to, text({ person: who })));
+    return;
+  }
   // A number would reveal messages of a protected history to newcomers.
   const isCounted = hasOpenHistory(from.channel) && hasOpenHistory(to.channel);
   const moved = isWholeTopic ? 'all' : isCounted ? 'other' : 'some';
   if (asked.inNewThread) await send(to, texts.movedHere({ mover: who, moved, count, from: nameFor(texts, to, from) }));
   if (asked.inOldThread && !from.channel.isArchived)
     await send(from, texts.movedAway({ mover: who, moved, count, to: nameFor(texts, from, to) }));
+}
+
+/** Marks the notice as read for those who want it so; the page of whoever it came to hears it with the notice. */
+async function doMarkResolutionRead(tx: Tx, noticeId: number): Promise<void> {
+  const userIds = await markResolutionRead(tx, noticeId);
+  if (userIds.length > 0) emitFlagChange(tx, { op: 'add', flag: 'read', ids: [noticeId], userIds });
 }
 
 /**

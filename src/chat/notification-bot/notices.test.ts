@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
+import { QueueReader } from '../../../tests/harness/events.ts';
 import { changeState, makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
@@ -188,4 +189,71 @@ describe('a change of a channel', () => {
       ],
     ]);
   });
+});
+
+test('the notice of a resolved topic is read at once by those who have it so, and stays unread for the others', async () => {
+  // By policy and whether the topic is followed: whether the notice is read.
+  const cases = [
+    ['always', true, true],
+    ['always', false, true],
+    ['except_followed', true, false],
+    ['except_followed', false, true],
+    // What a person has who never chose.
+    [undefined, true, false],
+    [undefined, false, true],
+    ['never', true, false],
+    ['never', false, false],
+  ] as const;
+  const people = await Promise.all(cases.map((_, n) => makePerson(server, org, { name: `Reader ${n}` })));
+  const onlooker = await makePerson(server, org, { name: 'Otto Onlooker' });
+  const { id: place } = await channel({ subscribers: [org.chat.user_id, mara.id, ...people.map(({ id }) => id)] });
+  const id = await send('gates', place);
+  for (const [n, [policy, follows]] of cases.entries()) {
+    const { client } = people[n]!;
+    if (policy) ok(await client.patch('/settings', { resolved_topic_notice_auto_read_policy: policy }));
+    if (follows) ok(await client.post('/user_topics', { stream_id: place, topic: 'gates', visibility_policy: 3 }));
+  }
+  const queues = await Promise.all(
+    [...people, onlooker].map(({ client }) =>
+      QueueReader.register(client, { event_types: ['message', 'update_message_flags'], all_public_streams: true }),
+    ),
+  );
+  for (const topic of ['✔ gates', 'gates']) {
+    await move(id, { topic, propagate_mode: 'change_all', send_notification_to_new_thread: false });
+    for (const [n, [policy, follows, isRead]] of cases.entries()) {
+      const what = `${policy}, ${follows ? 'followed' : 'not followed'}, ${topic}`;
+      const { messages } = ok(
+        await people[n]!.client.get('/messages', {
+          anchor: 'newest',
+          num_before: 1,
+          num_after: 0,
+          narrow: [['channel', place]],
+        }),
+      );
+      const notice = messages.at(-1);
+      assert.equal(notice.sender_full_name, 'Notification Bot');
+      assert.equal(notice.flags.includes('read'), isRead, what);
+      const events = await queues[n]!.wait();
+      assert.deepEqual(
+        events.map(({ type, flag, messages: ids }) => [type, flag, ids]),
+        [['message', undefined, undefined], ...(isRead ? [['update_message_flags', 'read', [notice.id]]] : [])],
+        what,
+      );
+    }
+    assert.deepEqual(
+      (await queues.at(-1)!.wait()).map(({ type }) => type),
+      ['message'],
+    );
+  }
+  // Another notice of the bot, and what people write, stay unread.
+  await move(id, { topic: 'doors', propagate_mode: 'change_all', send_notification_to_new_thread: true });
+  const { messages } = ok(
+    await people[1]!.client.get('/messages', {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      narrow: [['channel', place]],
+    }),
+  );
+  assert.deepEqual(messages.at(-1).flags, []);
 });

@@ -187,7 +187,7 @@ export const userSettingDefinitions = {
   resolved_topic_notice_auto_read_policy: oneOf(
     ['always', 'except_followed', 'never'],
     'except_followed',
-    'When notices of resolved topics count as read at once.',
+    'When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`.',
   ),
   notification_sound: {
     schema: Type.String({

@@ -33,6 +33,7 @@ export const settingSections = {
   ],
   conversations: [
     'web_mark_read_on_scroll_policy',
+    'resolved_topic_notice_auto_read_policy',
     'enter_sends',
     'translate_emoticons',
     'enable_drafts_synchronization',
@@ -84,7 +85,6 @@ export const settingSections = {
     'left_side_userlist',
     'emojiset',
     'web_animate_image_previews',
-    'resolved_topic_notice_auto_read_policy',
     'web_suggest_update_timezone',
     'hide_ai_features',
   ],

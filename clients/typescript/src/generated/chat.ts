@@ -8276,7 +8276,7 @@ export interface operations {
                     emojiset?: "google" | "twitter" | "text" | "google-blob";
                     /** @description When previews of pictures play their animation. */
                     web_animate_image_previews?: "always" | "on_hover" | "never";
-                    /** @description When notices of resolved topics count as read at once. */
+                    /** @description When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`. */
                     resolved_topic_notice_auto_read_policy?: "always" | "except_followed" | "never";
                     /** @description Name of the sound of notifications, one of `available_notification_sounds`. */
                     notification_sound?: string;
@@ -8875,7 +8875,7 @@ export interface operations {
                             emojiset: "google" | "twitter" | "text" | "google-blob";
                             /** @description When previews of pictures play their animation. */
                             web_animate_image_previews: "always" | "on_hover" | "never";
-                            /** @description When notices of resolved topics count as read at once. */
+                            /** @description When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`. */
                             resolved_topic_notice_auto_read_policy: "always" | "except_followed" | "never";
                             /** @description Name of the sound of notifications, one of `available_notification_sounds`. */
                             notification_sound: string;
@@ -9009,7 +9009,7 @@ export interface operations {
                         emojiset?: "google" | "twitter" | "text" | "google-blob";
                         /** @description When previews of pictures play their animation. */
                         web_animate_image_previews?: "always" | "on_hover" | "never";
-                        /** @description When notices of resolved topics count as read at once. */
+                        /** @description When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`. */
                         resolved_topic_notice_auto_read_policy?: "always" | "except_followed" | "never";
                         /** @description Name of the sound of notifications, one of `available_notification_sounds`. */
                         notification_sound?: string;
@@ -9131,7 +9131,7 @@ export interface operations {
                             emojiset: "google" | "twitter" | "text" | "google-blob";
                             /** @description When previews of pictures play their animation. */
                             web_animate_image_previews: "always" | "on_hover" | "never";
-                            /** @description When notices of resolved topics count as read at once. */
+                            /** @description When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`. */
                             resolved_topic_notice_auto_read_policy: "always" | "except_followed" | "never";
                             /** @description Name of the sound of notifications, one of `available_notification_sounds`. */
                             notification_sound: string;
@@ -10045,7 +10045,7 @@ export interface operations {
                     emojiset?: "google" | "twitter" | "text" | "google-blob";
                     /** @description When previews of pictures play their animation. */
                     web_animate_image_previews?: "always" | "on_hover" | "never";
-                    /** @description When notices of resolved topics count as read at once. */
+                    /** @description When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`. */
                     resolved_topic_notice_auto_read_policy?: "always" | "except_followed" | "never";
                     /** @description Name of the sound of notifications, one of `available_notification_sounds`. */
                     notification_sound?: string;
@@ -10225,7 +10225,7 @@ export interface operations {
                     emojiset?: "google" | "twitter" | "text" | "google-blob";
                     /** @description When previews of pictures play their animation. */
                     web_animate_image_previews?: "always" | "on_hover" | "never";
-                    /** @description When notices of resolved topics count as read at once. */
+                    /** @description When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`. */
                     resolved_topic_notice_auto_read_policy?: "always" | "except_followed" | "never";
                     /** @description Name of the sound of notifications, one of `available_notification_sounds`. */
                     notification_sound?: string;
@@ -10405,7 +10405,7 @@ export interface operations {
                     emojiset?: "google" | "twitter" | "text" | "google-blob";
                     /** @description When previews of pictures play their animation. */
                     web_animate_image_previews?: "always" | "on_hover" | "never";
-                    /** @description When notices of resolved topics count as read at once. */
+                    /** @description When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`. */
                     resolved_topic_notice_auto_read_policy?: "always" | "except_followed" | "never";
                     /** @description Name of the sound of notifications, one of `available_notification_sounds`. */
                     notification_sound?: string;

@@ -3737,7 +3737,7 @@ class UpdateSettingDefaultsParams(TypedDict):
 
     resolved_topic_notice_auto_read_policy: NotRequired[Literal['always', 'except_followed', 'never']]
     """
-    When notices of resolved topics count as read at once.
+    When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`.
     """
 
     notification_sound: NotRequired[str]
@@ -4212,7 +4212,7 @@ class RegisterQueueAnswerUserSettings(TypedDict):
 
     resolved_topic_notice_auto_read_policy: Literal['always', 'except_followed', 'never']
     """
-    When notices of resolved topics count as read at once.
+    When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`.
     """
 
     notification_sound: str
@@ -4534,7 +4534,7 @@ class RegisterQueueAnswerRealmUserSettingsDefaults(TypedDict):
 
     resolved_topic_notice_auto_read_policy: Literal['always', 'except_followed', 'never']
     """
-    When notices of resolved topics count as read at once.
+    When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`.
     """
 
     notification_sound: str
@@ -5355,7 +5355,7 @@ class UpdateSettingsParams(TypedDict):
 
     resolved_topic_notice_auto_read_policy: NotRequired[Literal['always', 'except_followed', 'never']]
     """
-    When notices of resolved topics count as read at once.
+    When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`.
     """
 
     notification_sound: NotRequired[str]
@@ -5697,7 +5697,7 @@ class UpdateDisplaySettingsParams(TypedDict):
 
     resolved_topic_notice_auto_read_policy: NotRequired[Literal['always', 'except_followed', 'never']]
     """
-    When notices of resolved topics count as read at once.
+    When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`.
     """
 
     notification_sound: NotRequired[str]
@@ -6039,7 +6039,7 @@ class UpdateNotificationSettingsParams(TypedDict):
 
     resolved_topic_notice_auto_read_policy: NotRequired[Literal['always', 'except_followed', 'never']]
     """
-    When notices of resolved topics count as read at once.
+    When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`.
     """
 
     notification_sound: NotRequired[str]
@@ -8907,7 +8907,7 @@ class RegisterQueueAnswer(TypedDict):
 
     resolved_topic_notice_auto_read_policy: NotRequired[Literal['always', 'except_followed', 'never']]
     """
-    When notices of resolved topics count as read at once.
+    When notices of resolved and unresolved topics are read at once: `always`, `except_followed` in topics that the user follows, `never`.
     """
 
     notification_sound: NotRequired[str]
