@@ -233,8 +233,10 @@ test('times, the start, Escape, folders, folded counts and reading follow the se
   await set({ web_home_view: 'recent_topics' });
   await set({ color_scheme: 3 });
   await isHere('light');
-  await page.goto('/chat');
-  await page.waitForURL('**/chat/recent', PATIENT);
+  // In another browser: this one may begin with what was on its disk before.
+  const elsewhere = await home.signedIn();
+  await (await home.open(elsewhere, '/chat')).waitForURL('**/chat/recent', PATIENT);
+  await elsewhere.close();
   await go('Shift+I', '/chat/inbox');
   await go('Escape', '/chat/recent');
   await set({ web_escape_navigates_to_home_view: false });

@@ -198,7 +198,7 @@ test('the notice of a resolved topic is read at once by those who have it so, an
     ['always', false, true],
     ['except_followed', true, false],
     ['except_followed', false, true],
-    // What a person has who never chose.
+    // The default of the setting.
     [undefined, true, false],
     [undefined, false, true],
     ['never', true, false],
