@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
+import { isStored } from '../harness/chat-disk.ts';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient, until } from '../harness/clients.ts';
 import { makeManyMessages } from '../harness/many-messages.ts';
@@ -288,7 +289,9 @@ describe('the list of messages', { skip: withoutBrowser, timeout: 900_000 }, () 
     const topic = 'early';
     await say(bo.client, 'before it', topic);
     const address = `/chat/c/${channelId}/t/${topic}`;
-    await (await open(address)).close();
+    const earlier = await open(address);
+    await until(() => earlier.evaluate(isStored, 'state'), 'a copy on disk', 100);
+    await earlier.close();
     const { promise: mayRegister, resolve: letRegister } = Promise.withResolvers<void>();
     const page = await profile.newPage();
     await page.route('**/api/v1/register*', async (route) => {

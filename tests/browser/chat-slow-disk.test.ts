@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { isStored } from '../harness/chat-disk.ts';
 import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
@@ -174,20 +175,3 @@ test('a session that ended shows nothing of its person once that is known, and d
     await server[Symbol.asyncDispose]();
   }
 });
-
-/** In the page: whether a copy is there. */
-async function isStored(name: string): Promise<boolean> {
-  const all = await indexedDB.databases();
-  if (!all.some(({ name }) => name === 'hubbub-chat')) return false;
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('hubbub-chat');
-    opening.onsuccess = () => {
-      const db = opening.result;
-      const listing = db.transaction('copies').objectStore('copies').getAllKeys();
-      listing.onsuccess = () => {
-        db.close();
-        resolve(listing.result.some((key) => (key as string[])[1] === name));
-      };
-    };
-  });
-}
