@@ -25,6 +25,7 @@ import { readResults, writeResults } from './results.ts';
 import { benchSending } from './send-messages.ts';
 import { benchSignIns } from './sign-ins.ts';
 import { benchSolver } from './solve.ts';
+import { benchStateChanges } from './state-changes.ts';
 import { benchTasks } from './tasks.ts';
 import { benchTracking } from './tracking.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -48,6 +49,7 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   render: benchRendering,
   people: benchPeople,
   'sign-ins': benchSignIns,
+  'state-changes': benchStateChanges,
   neighbours: benchNeighbours,
   notify: benchNotifications,
   exports: benchExports,
