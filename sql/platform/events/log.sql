@@ -7,7 +7,7 @@ where organization_id = $1 for update;
 -- appendEvents: event_id
 with head as (
     update platform.log_heads set event_id = event_id + $1,
-      state_event_id = case when $2::boolean then event_id + $3 else state_event_id end
+      state_event_id = case when $2::int > 0 then event_id + $3 else state_event_id end
     where organization_id = $4 returning event_id),
   logged as (
 insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state, changes, trace)

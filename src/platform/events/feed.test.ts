@@ -5,6 +5,7 @@ import { ChatClient } from '../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../tests/harness/events.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { Caches } from '../caches.ts';
+import { sql } from '../db/sql.ts';
 import { Feed } from './feed.ts';
 import { Follower } from './follower.ts';
 import type { AppendedEvent } from './log.ts';
@@ -121,4 +122,21 @@ test('a log that has gone back shows at its last event, also when that has gone 
     assert.equal(lost, n + 1);
   }
   follower.stop();
+});
+
+test('a change of state with traffic behind it is not newer than what says it: nobody asks again for nothing', async () => {
+  const { organization_id: organizationId } = await server.organization();
+  const { state } = server.services;
+  for (const states of [[true, false, false], [false], [false, true, false], [true]]) {
+    await database.transaction(async (tx) => {
+      for (const each of states) {
+        const { id: _id, at: _at, ...event } = eventOf(0, { organizationId, part: 'platform', state: each });
+        tx.emit(event);
+      }
+    });
+    await state.confirm(organizationId);
+    const head = await database.reader.first(sql<{ changedAt: number }>`
+      select state_event_id as "changedAt" from platform.log_heads where organization_id = ${organizationId}`);
+    assert.equal(await state.stateVersion(organizationId), head!.changedAt, states.join());
+  }
 });

@@ -27,10 +27,12 @@ export async function appendEvents(tx: Writer, events: readonly TraceableEvent[]
   // Sorted, so that two transactions that touch the same organizations take the locks in the same order.
   for (const organizationId of [...byOrganization.keys()].sort()) {
     const own = byOrganization.get(organizationId)!;
+    // Where traffic follows it, the last change of state is not the last event: who has read it must not count as outdated.
+    const upToState = own.findLastIndex((event) => event.state) + 1;
     const last = await tx.first(sql<{ event_id: number }>`
       with head as (
         update platform.log_heads set event_id = event_id + ${own.length},
-          state_event_id = case when ${own.some((event) => event.state)}::boolean then event_id + ${own.length} else state_event_id end
+          state_event_id = case when ${upToState}::int > 0 then event_id + ${upToState} else state_event_id end
         where organization_id = ${organizationId} returning event_id),
       logged as (${loggedEvents(organizationId, tx.now, eventRows(own, sql`(select event_id - ${own.length} from head)`))})
       select event_id from head`);
