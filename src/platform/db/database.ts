@@ -263,7 +263,8 @@ export class Database {
       const { committed, refused, lost } = await tx.commit();
       // Whether it was committed is unknown; the connection is not to be used again.
       broken = lost;
-      if (refused) throw refused;
+      // Without an answer about the events, too, both may have been done: they were sent together.
+      if (refused && !(lost && isDatabaseLost(refused))) throw refused;
       if (lost) throw isDatabaseLost(lost) ? new UnknownCommit(lost) : lost;
       for (const event of tx.securityEvents) logSecurityEvent(this.#log, event);
       for (const work of tx.workAtCommit) work();

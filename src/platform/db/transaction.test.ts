@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { until } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import type { DriverClient } from './driver-client.ts';
-import { isDatabaseLost } from './lost.ts';
+import { isDatabaseLost, UnknownCommit } from './lost.ts';
 import { sql } from './sql.ts';
 import { together } from './together.ts';
 
@@ -160,4 +160,24 @@ test('statements that do not wait for each other reach PostgreSQL by one call of
   } finally {
     client.release();
   }
+});
+
+test('a connection that is lost before any answer to a commit leaves open whether it was made', async () => {
+  const { organization_id: id } = await server.organization({ name: 'Before' });
+  const clients = new Set<DriverClient & { processID?: number }>();
+  const note = (client: object) => void clients.add(client as DriverClient);
+  database.pool.on('acquire', note);
+  let stream: DriverClient['connection']['stream'];
+  const lost = database.transaction(async (tx) => {
+    const row = await tx.first(sql<{ pid: number }>`select pg_backend_pid() as pid`);
+    stream = [...clients].find(({ processID }) => processID === row!.pid)!.connection.stream;
+    await tx.run(rename(id, 'After'));
+    tx.emit(event(id, 1));
+    stream.pause();
+  });
+  const told = assert.rejects(lost, UnknownCommit);
+  await until(async () => (await nameOf(id)) === 'After', 'the commit that nobody was told of');
+  stream!.destroy();
+  await told;
+  database.pool.off('acquire', note);
 });
