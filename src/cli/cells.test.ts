@@ -78,7 +78,7 @@ test('a cell that has organizations is not removed, and its name is no address',
   await assert.rejects(remove('east'), /The cell east has 2 organizations\. Move or delete them first\./);
   await assert.rejects(add('acme'), /acme\.hubbub\.example is the address of an organization/);
   await directory.command((given) => given.release(OWN, 'second', ['bolt.hubbub.example', 'acme.hubbub.example']));
-  await assert.rejects(remove('east'), /The cell east has an organization\./);
+  await assert.rejects(remove('east'), /The cell east has an organization\. Move or delete it first\./);
   assert.deepEqual(await names(), ['east', 'west']);
 });
 

@@ -326,6 +326,16 @@ describe('a cell', () => {
     const [finding] = await examineCells(lost.services);
     assert.equal(finding!.state, 'fail');
     assert.match(finding!.detail, /The directory has no cell lost/);
+    // The directory can be read all the while.
+    const { cells } = lost.services;
+    await until(async () => {
+      await cells!.look();
+      return cells!.state.problem !== undefined;
+    }, 'the refusal to be noticed');
+    for (let n = 0; n < 3; n++) {
+      await look(lost);
+      assert.equal(await metric(lost, 'hubbub_cell_directory_up'), 0);
+    }
     await assert.rejects(lost.organization(), CellRefusal);
   });
 
@@ -340,6 +350,22 @@ describe('a cell', () => {
       const [finding] = await examineCells(joined.services);
       assert.equal(finding!.state, 'fail');
       assert.match(finding!.detail, /acme-couriers\.hubbub\.example/);
+    } finally {
+      await joined.close();
+    }
+  });
+
+  test('that has the address of one of its organizations for its name says so in doctor', async () => {
+    await using alone = await startTestServer({ organizationAddresses: true, publicUrl: PUBLIC_URL });
+    await alone.organization({ address: 'own' });
+    await directory.command((given, host) => addCell(given, host, 'own'));
+    const { config, log, clock } = alone.services;
+    const settings = { ...config, ...directory.settings('own'), port: 0 };
+    const joined = await startServer({ config: settings, log, clock, connectionString: alone.connectionString });
+    try {
+      const [finding] = await examineCells(joined.services);
+      assert.equal(finding!.state, 'fail');
+      assert.match(finding!.detail, /own\.hubbub\.example/);
     } finally {
       await joined.close();
     }

@@ -153,7 +153,8 @@ export class Cells {
     const own = await loadHosts(database.reader, publicUrl);
     await this.#directory.join(await this.#own());
     const { hosts = {} } = await this.#directory.read();
-    return { elsewhere: own.map(({ host }) => host).filter((host) => hosts[host] !== this.name), own: own.length };
+    const isElsewhere = (host: string) => hosts[host] !== this.name || host === this.ownHost;
+    return { elsewhere: own.map(({ host }) => host).filter(isElsewhere), own: own.length };
   }
 
   /**
@@ -186,7 +187,9 @@ export class Cells {
       const { version, readAt, hosts } = await this.#directory.read(this.#version);
       this.#readAt = new Date();
       if (hosts) await this.#learn(version, readAt, hosts);
-      if (this.#readings++ % PUBLISH_EVERY === 0) await this.publish();
+      if (this.#readings % PUBLISH_EVERY === 0) await this.publish();
+      // Until it has, each look tries again: a refusal is not over because the directory can be read.
+      this.#readings++;
       if (this.#problem !== undefined) log.info('the cell directory responds again');
       this.#problem = undefined;
     } catch (error) {

@@ -173,7 +173,9 @@ export class CellDirectory {
       if (!found) throw new CellRefusal(`There is no cell ${cell}.`);
       if (found.organizations > 0)
         throw new CellRefusal(
-          `The cell ${cell} has ${found.organizations === 1 ? 'an organization' : `${found.organizations} organizations`}. Move or delete them first.`,
+          found.organizations === 1
+            ? `The cell ${cell} has an organization. Move or delete it first.`
+            : `The cell ${cell} has ${found.organizations} organizations. Move or delete them first.`,
         );
       await client.query('delete from cell_directory.hosts where cell = $1', [cell]);
       await client.query('delete from cell_directory.cells where name = $1', [cell]);
