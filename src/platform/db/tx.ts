@@ -3,7 +3,7 @@ import type { SecurityEvent } from '../security-log.ts';
 import type { AuditEntry, Origin, OriginatedEntry } from './audit-entry.ts';
 import type { AppendedEvent, NewEvent, Position, TraceableEvent } from './event.ts';
 import type { JobWriter, NewJob } from './new-job.ts';
-import { PoolReader, type Reader, type Writer } from './reader.ts';
+import type { Reader, Writer } from './reader.ts';
 import type { StatementTimer } from './slow-statements.ts';
 import { prepare, type Sql } from './sql.ts';
 import { type Subjects, WrittenTables } from './written-tables.ts';
@@ -62,14 +62,12 @@ export class PlainTx implements Writer {
   readonly now: Date;
   readonly #client: pg.PoolClient;
   readonly #options: TxOptions;
-  readonly #reader: PoolReader;
   readonly #gathered: Gathered;
 
   constructor(client: pg.PoolClient, options: TxOptions, { gathered = newlyGathered() }: { gathered?: Gathered } = {}) {
     this.#client = client;
     this.#options = options;
     this.#gathered = gathered;
-    this.#reader = new PoolReader(client, options.took);
     this.now = options.now;
   }
 
@@ -89,9 +87,8 @@ export class PlainTx implements Writer {
   }
 
   /** @param only whose rows the statement writes, where it is known: what is kept of others is not dropped */
-  all<Row>(statement: Sql<Row>, only?: Subjects): Promise<Row[]> {
-    this.#gathered.written.add(prepare(statement).writes, only);
-    return this.#reader.all(statement);
+  async all<Row>(statement: Sql<Row>, only?: Subjects): Promise<Row[]> {
+    return (await this.#query(statement, only)).rows as Row[];
   }
 
   async first<Row>(statement: Sql<Row>, only?: Subjects): Promise<Row | undefined> {
@@ -100,12 +97,16 @@ export class PlainTx implements Writer {
 
   /** Runs a statement whose rows do not matter; gives the number of rows it touched. */
   async run(statement: Sql, only?: Subjects): Promise<number> {
+    return (await this.#query(statement, only)).rowCount ?? 0;
+  }
+
+  async #query(statement: Sql, only: Subjects | undefined): Promise<pg.QueryResult> {
     const prepared = prepare(statement);
     this.#gathered.written.add(prepared.writes, only);
     const begin = performance.now();
     const result = await this.#client.query(prepared);
     this.#options.took(prepared, performance.now() - begin);
-    return result.rowCount ?? 0;
+    return result;
   }
 
   /** Appends to the event log at commit. */

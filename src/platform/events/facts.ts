@@ -21,7 +21,13 @@ export function defineFact(
   { own }: { own?: { of: keyof Subjects; tables: readonly string[] } } = {},
 ): FactKind {
   if (!own) return { name, tables };
-  return { name, tables, own: { tables: own.tables, subject: (key) => `${own.of} ${Number.parseInt(`${key}`, 10)}` } };
+  const subject = (key: number | string): string => {
+    const id = Number.parseInt(`${key}`, 10);
+    // Without its subject, no change would make a new version of it.
+    if (Number.isNaN(id)) throw new Error(`a key of the fact ${name} must begin with the ID of a ${own.of}: ${key}`);
+    return `${own.of} ${id}`;
+  };
+  return { name, tables, own: { tables: own.tables, subject } };
 }
 
 /**

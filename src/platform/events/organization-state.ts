@@ -21,7 +21,7 @@ interface Loading {
  * loaded from a table which the event's transaction wrote; facts of older versions are not used again.
  *
  * A fact can be stale for the few milliseconds until another process's commit is known. So whoever answers by kept
- * facts calls `refresh` first, or compares `stateVersion` with `platform.log_heads.state_event_id` in its own statement.
+ * facts calls `confirm` first, or compares `stateVersion` with `platform.log_heads.state_event_id` in its own statement.
  */
 export class OrganizationState {
   readonly #reader: PlainReader;

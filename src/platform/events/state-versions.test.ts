@@ -48,6 +48,11 @@ test('rows of some people leave the facts of others as they are, and change thos
   assert.deepEqual([versions.of(subscriptions, 1), versions.of(subscriptions, 2)], [7, 8]);
 });
 
+test('a fact about the rows of one is not asked for without saying of whom', () => {
+  for (const key of ['', 'through a key 7'])
+    assert.throws(() => new StateVersions(5).of(subscriptions, key), /must begin with the ID of a user/);
+});
+
 test('subjects that are too many to be remembered one by one are not taken for unchanged', () => {
   const versions = new StateVersions(0);
   for (let user = 1; user <= 10_001; user++) versions.apply(change(user, `chat.subscriptions@user ${user}`));
