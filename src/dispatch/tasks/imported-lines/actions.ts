@@ -36,12 +36,9 @@ export async function doCreateFromLines(
   lines: readonly PreparedLine[],
 ): Promise<CreatedLines> {
   await lockBatches(tx);
-  const [again, once] = [true, false].map((is) =>
-    lines.filter((line) => line.again === is).map(({ digest }) => digest),
-  );
-  if (again!.length > 0) await renewImportedLines(tx, again!);
-  const noted = new Set([...again!, ...(once!.length > 0 ? await insertImportedLines(tx, once!) : [])]);
-  const taken = lines.filter(({ digest }) => noted.has(digest));
+  const digests = lines.map(({ digest }) => digest);
+  const fresh = new Set(await insertImportedLines(tx, digests));
+  const taken = lines.filter(({ digest, again }) => again || fresh.has(digest));
   const { tasks, errors } = await doCreateBatch(
     tx,
     services,
@@ -54,10 +51,11 @@ export async function doCreateFromLines(
     const reason = reasons.get('error' in prepared ? prepared.task : prepared.body);
     if (reason !== undefined) refused.set(digest, reason);
   }
-  // A line that became a task before stays noted, though its repetition was refused.
-  const isOnce = new Set(once);
-  const unnoted = [...refused.keys()].filter((digest) => isOnce.has(digest));
+  // A line that became a task before stays noted as it was, though its repetition was refused.
+  const unnoted = [...refused.keys()].filter((digest) => fresh.has(digest));
   if (unnoted.length > 0) await deleteImportedLines(tx, unnoted);
-  const before = [...lines.entries()].flatMap(([at, { digest }]) => (noted.has(digest) ? [] : [at]));
+  const renewed = taken.flatMap(({ digest }) => (fresh.has(digest) || refused.has(digest) ? [] : [digest]));
+  if (renewed.length > 0) await renewImportedLines(tx, renewed);
+  const before = [...lines.entries()].flatMap(([at, { digest, again }]) => (again || fresh.has(digest) ? [] : [at]));
   return { tasks, errors, before, refused };
 }

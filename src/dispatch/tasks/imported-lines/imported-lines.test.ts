@@ -57,10 +57,22 @@ test('a line whose task is refused is not noted; one that was a task before stay
     lines: [{ key: 'a', again: true }, { key: 'b' }],
   });
   assert.deepEqual([second.json.tasks.length, second.json.errors.length], [1, 1]);
-  const { importedAt } = (
-    await api.post('/tasks/batch/check', { tasks: [good, good], lines: [{ key: 'a' }, { key: 'b' }] })
-  ).json;
-  assert.equal(importedAt.filter((at: number | null) => at === null).length, 0);
+  const noted = async (...keys: string[]) => {
+    const body = { tasks: keys.map(() => good), lines: keys.map((key) => ({ key })) };
+    return (await api.post('/tasks/batch/check', body)).json.importedAt as (number | null)[];
+  };
+  const [before] = await noted('a', 'b');
+  assert.ok((await noted('a', 'b')).every((at) => at !== null));
+  // What never became a task is not noted either, though it was wanted in any case.
+  server.clock.advance(60_000);
+  const wanted = { tasks: [bad, bad, good], lines: ['a', 'c', 'b'].map((key) => ({ key, again: true })) };
+  const third = (await api.post('/tasks/batch', wanted)).json;
+  assert.deepEqual([third.tasks.length, third.errors.length, third.importedBefore], [1, 2, []]);
+  const [same, none, newer] = await noted('a', 'c', 'b');
+  assert.deepEqual([same, none], [before, null]);
+  assert.ok(newer! >= before! + 60_000);
+  const last = (await api.post('/tasks/batch', { tasks: [good], lines: [{ key: 'c' }] })).json;
+  assert.deepEqual([last.tasks.length, last.importedBefore], [1, []]);
 });
 
 test('dispatchers who import the same list at once make each task once', async () => {
