@@ -182,6 +182,14 @@ describe('an administrator of one team', () => {
     const retained = (await everything.get(`/tasks/${made.json.id}`)).text;
     for (const text of [`See ${unseen.task}`, `As ${unseen.task}`]) assert.ok(retained.includes(text), retained);
     assert.equal((await limited.delete(`/tasks/${made.json.id}`)).status, 200);
+    // A line of a list is the same one, whoever imports it.
+    const list = {
+      tasks: [{ destination: destinationAt(), notes: `See ${unseen.task}` }],
+      lines: [{ key: `See ${unseen.task}` }],
+    };
+    const [task] = (await everything.post('/tasks/batch', list)).json.tasks;
+    assert.deepEqual((await limited.post('/tasks/batch', list)).json.importedBefore, [0]);
+    assert.equal((await everything.delete(`/tasks/${task.id}`)).status, 200);
   });
 
   test('may do nothing by which they, or others, would see more', async () => {

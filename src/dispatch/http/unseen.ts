@@ -15,7 +15,7 @@ const ID = /(?<![A-Za-z0-9*~])[A-Za-z0-9*~]{24}(?![A-Za-z0-9*~])/g;
 /** Free text that people write and search verbatim (`value` of metadata). It names nothing and stays unchanged. */
 const FREE_TEXT: ReadonlySet<string> = new Set([
   ...['metadata', 'value', 'customFields', 'name', 'displayName', 'description'],
-  ...['notes', 'failureNotes', 'recipientName', 'recipientNotes', 'text', 'unparsed'],
+  ...['notes', 'failureNotes', 'recipientName', 'recipientNotes', 'text', 'unparsed', 'lines'],
 ]);
 
 /** A request as its handler gets it, and what turns its answer into one about what was asked. */
