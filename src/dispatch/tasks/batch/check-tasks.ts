@@ -25,9 +25,12 @@ export const checkTasks = dispatchOperation({
     ),
   }),
   onlyReads: () => true,
-  prepare: (request, { body }) => prepareBatch(request, request.caller.organizationId, body.tasks),
-  async write({ tx, caller }, { body: { lines } }, prepared) {
-    const digests = lines && digestsOf(lines, prepared.length);
+  // First: no address is looked up for lines that are refused.
+  async prepare(request, { body: { tasks, lines } }) {
+    const digests = lines && digestsOf(lines, tasks.length);
+    return { digests, prepared: await prepareBatch(request, request.caller.organizationId, tasks) };
+  },
+  async write({ tx, caller }, _input, { digests, prepared }) {
     const results = await checkBatch(tx, caller, prepared);
     if (!digests) return { results };
     const times = new Map((await loadImportedLines(tx, digests)).map((line) => [line.digest, line.importedAt]));

@@ -35,11 +35,14 @@ export const createTasks = dispatchOperation({
     ),
   }),
   errors: [2400],
-  prepare: (request, { body }) => prepareBatch(request, request.caller.organizationId, body.tasks),
-  async write({ tx, caller, services }, { body: { lines } }, prepared) {
+  // First: no address is looked up for lines that are refused.
+  async prepare(request, { body: { tasks, lines } }) {
+    const digests = lines && digestsOf(lines, tasks.length);
+    return { digests, prepared: await prepareBatch(request, request.caller.organizationId, tasks) };
+  },
+  async write({ tx, caller, services }, { body: { lines } }, { digests, prepared }) {
     const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
-    if (!lines) return doCreateBatch(tx, services, actor, prepared);
-    const digests = digestsOf(lines, prepared.length);
+    if (!lines || !digests) return doCreateBatch(tx, services, actor, prepared);
     const given = lines.map(({ again = false }, n) => ({ digest: digests[n]!, prepared: prepared[n]!, again }));
     const { tasks, errors, before } = await doCreateFromLines(tx, services, actor, given);
     return { tasks, errors, importedBefore: before };
