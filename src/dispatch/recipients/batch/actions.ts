@@ -15,8 +15,9 @@ export async function checkRecipientBatch(
 ): Promise<RecipientResult[]> {
   const items = readItems(body, country);
   const known = await findByPhones(reader, phonesOf(items));
-  const { results } = foldBatch(items, byPhone(known), body.onlyNew ?? false);
-  return results.map((result) => (result.outcome === 'created' ? { ...result, id: null } : result));
+  const { results, folded } = foldBatch(items, byPhone(known), body.onlyNew ?? false);
+  const unmade = new Set<string | null>(folded.flatMap(({ id, isNew }) => (isNew ? [id] : [])));
+  return results.map((result) => (unmade.has(result.id) ? { ...result, id: null } : result));
 }
 
 /**
