@@ -4,7 +4,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
-import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { accessibilityProblems, Chromium, stayWhenAsked, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { DispatchClient } from '../harness/clients.ts';
 import { startTestServer } from '../harness/server.ts';
 import { workbookOf } from '../harness/workbook.ts';
@@ -333,6 +333,7 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await button('Create 150 tasks', tab).click();
     await second.promise;
     assert.equal(await tab.getByRole('button', { name: 'Close' }).count(), 0);
+    await stayWhenAsked(tab);
     await tab.close();
     assert.equal((await tasks()).length, before + 100);
 

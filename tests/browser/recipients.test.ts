@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { accessibilityProblems, Chromium, stayWhenAsked, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { TestConsole } from '../harness/console.ts';
 import { startTestServer } from '../harness/server.ts';
 import { workbookOf } from '../harness/workbook.ts';
@@ -152,6 +152,7 @@ test('recipients are imported from a list: shown first, known numbers recognised
       const response = await route.fetch();
       if (isLost) return route.fulfill({ response });
       isLost = true;
+      await stayWhenAsked(page);
       return route.fulfill({ status: 500, json: {} });
     });
     await button('Import 2 recipients').click();

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -145,4 +146,11 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   if (!PICTURES) return;
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true });
+}
+
+/** Tries to close a page, and stays when the browser asks. Fails when it does not ask. */
+export async function stayWhenAsked(page: Page): Promise<void> {
+  const [question] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+  assert.equal(question.type(), 'beforeunload');
+  await question.dismiss();
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../../shared/ui/button.tsx';
 import { DownloadLines } from '../../table/csv-import/download-lines.tsx';
 import { LinesTable } from '../../table/csv-import/lines-table.tsx';
+import { useWarning } from '../../table/csv-import/use-warning.ts';
 import { tableWords } from '../../table/texts/index.ts';
 import { recipientWords } from '../texts/index.ts';
 import type { CheckedRecipient } from './check-recipients.ts';
@@ -38,6 +39,7 @@ export function SendingRecipients({ decided, headings, onSending, onClose }: Sen
     onSending(false);
   };
   useEffect(() => void send(), []);
+  useWarning(stage === 'sending');
   const { done, created, changed, refused } = sent;
   return (
     <>
@@ -46,7 +48,12 @@ export function SendingRecipients({ decided, headings, onSending, onClose }: Sen
         {stage === 'stopped' && <p class="problem">{words.stopped({ done, count })}</p>}
         {stage === 'done' && <p>{words.saved({ created, changed })}</p>}
       </div>
-      {stage === 'sending' && <progress aria-label={words.title} value={done} max={count} />}
+      {stage === 'sending' && (
+        <>
+          <progress aria-label={words.title} value={done} max={count} />
+          <p class="quiet-words">{tableWords.bring.keepOpen}</p>
+        </>
+      )}
       {refused.length > 0 && (
         <>
           <p class="problem">{tableWords.bring.notCreated({ count: refused.length })}</p>

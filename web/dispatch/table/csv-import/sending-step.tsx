@@ -6,6 +6,7 @@ import type { Decided } from './decided.ts';
 import { DownloadLines } from './download-lines.tsx';
 import { LinesTable } from './lines-table.tsx';
 import { isTooLate, nothingSent, type Sent, sendLines } from './send-lines.ts';
+import { useWarning } from './use-warning.ts';
 
 interface SendingStepProps {
   decided: Decided;
@@ -101,14 +102,4 @@ export function SendingStep({ decided, headings, onSending, onClose }: SendingSt
       </div>
     </>
   );
-}
-
-/** The browser asks before the page is left. */
-function useWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isOn]);
 }
