@@ -1,3 +1,4 @@
+import { unstorableIn } from './unstorable.ts';
 import { cellText, isBoundedSheet, isSheetPart, isWorkbookPart, MAX_WORKBOOK_BYTES } from './workbook-bounds.ts';
 
 /** Larger files are no list that one looks through before. */
@@ -12,6 +13,9 @@ export const encodings = [
 
 export const delimiters = [',', ';', '\t', '|'] as const;
 
+/** What is wrong with a row as such: an open quotation mark, cells without a heading, a character that nothing can store. */
+export type RowFault = 'quotes' | 'moreCells' | 'unstorable';
+
 /** A file as rows of cells; the first has the headings. */
 export interface FileTable {
   headings: readonly string[];
@@ -24,7 +28,7 @@ export interface FileTable {
   delimiter: string;
   encoding: string;
   /** Rows that the file itself says wrongly, by their place among `rows`. */
-  broken: ReadonlyMap<number, 'quotes' | 'moreCells'>;
+  broken: ReadonlyMap<number, RowFault>;
   /** Of a workbook: the sheet that it is, and all of them. */
   sheet?: string;
   sheets?: readonly string[];
@@ -93,14 +97,15 @@ function isEmpty(cells: readonly string[]): boolean {
 
 function brokenRows(
   lines: readonly (readonly [place: number, cells: readonly string[]])[],
-  width: number,
-  errors: readonly ParseProblem[],
-): Map<number, 'quotes' | 'moreCells'> {
-  const found = new Map<number, 'quotes' | 'moreCells'>();
+  width = Number.POSITIVE_INFINITY,
+  errors: readonly ParseProblem[] = [],
+): Map<number, RowFault> {
+  const found = new Map<number, RowFault>();
   const badQuotes = new Set(errors.flatMap(({ type, row }) => (type === 'Quotes' ? [row] : [])));
   for (const [at, [place, cells]] of lines.entries()) {
     if (badQuotes.has(place)) found.set(at, 'quotes');
     else if (!isEmpty(cells.slice(width))) found.set(at, 'moreCells');
+    else if (cells.some((cell) => unstorableIn(cell) !== undefined)) found.set(at, 'unstorable');
   }
   return found;
 }
@@ -176,7 +181,7 @@ export function tableOfSheet({ name, rows }: WorkbookSheet, all: readonly Workbo
     numbers: lines.map(([place]) => place + 1),
     delimiter: '',
     encoding: 'XLSX',
-    broken: new Map(),
+    broken: brokenRows(lines),
     sheet: name,
     sheets: all.map((each) => each.name),
   };

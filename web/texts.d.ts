@@ -3993,6 +3993,7 @@ declare module 'texts:dispatch/table' {
         both: string;
         quotes: string;
         moreCells: string;
+        unstorable: string;
       };
     };
   };

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { unstorableIn } from '../../../rules/unstorable.ts';
 import { NestingError, parseJson } from '../../platform/http/json-depth.ts';
 import { queryOf } from '../../platform/http/paths.ts';
-import { decodeForm, unstorableIn, unstorableInJson } from '../../platform/http/text.ts';
+import { decodeForm, unstorableInJson } from '../../platform/http/text.ts';
 import { DispatchError, invalidValue } from './errors.ts';
 import { type ExpectedVersions, readIfMatch } from './if-match.ts';
 import type { DispatchOperation, SignedRequest } from './operation.ts';

@@ -99,3 +99,26 @@ test('more lines than one transaction has; a workbook; options of orders are ref
     /--only-new belongs to --recipients/,
   );
 });
+
+test('a line with a character that nothing can store has a problem, and the others come', async () => {
+  const list = 'Name,Phone,Position,City\nNul\0l,+14155570101,"37.78, -122.4",SF\nNora,+14155570102,"37.78, -122.4",SF';
+  const sentence = /^This line has a character that cannot be stored\./;
+  const bytes = new TextEncoder().encode(list);
+  for (const result of [await run(list), await importListFile(server.services, bytes, { organization })]) {
+    assert.deepEqual(
+      result.problems.map(({ line }) => line),
+      [2],
+    );
+    assert.match(result.problems[0]!.problem, sentence);
+    assert.equal(result.lines[1]!.count, 1);
+  }
+  const rows = [
+    ['Name', 'Phone'],
+    ['Half &#xD83D;', '+14155570103'],
+  ].map((texts, row) => {
+    const cells = texts.map((text, n) => `<c r="${'AB'[n]}${row + 1}" t="inlineStr"><is><t>${text}</t></is></c>`);
+    return `<row r="${row + 1}">${cells.join('')}</row>`;
+  });
+  const half = await run(workbookOf({}, { People: rows.join('') }));
+  assert.match(half.problems[0]!.problem, sentence);
+});

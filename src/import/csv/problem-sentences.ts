@@ -1,7 +1,8 @@
 import type { RecipientProblem } from '../../../rules/recipient-lines.ts';
+import type { RowFault } from '../../../rules/table-file.ts';
 import type { LineProblem } from '../../../rules/task-lines.ts';
 
-type Kind = LineProblem['kind'] | RecipientProblem['kind'] | 'quotes' | 'moreCells' | 'repeated';
+type Kind = LineProblem['kind'] | RecipientProblem['kind'] | RowFault | 'repeated';
 
 /** Sentences about what is wrong with a line, in the language of commands. */
 const SENTENCES: Readonly<Record<Kind, string>> = {
@@ -23,6 +24,7 @@ const SENTENCES: Readonly<Record<Kind, string>> = {
   repeated: 'Line {text} has the same phone number and says something else.',
   quotes: 'A quotation mark is missing its partner.',
   moreCells: 'This line has more cells than the line of headings.',
+  unstorable: 'This line has a character that cannot be stored. Enter the text again.',
 };
 
 /** Returns the sentence about a problem. @param text as it stands in the file */
