@@ -1243,6 +1243,9 @@ type CreateTasksAsyncAnswer struct {
 
 // CreateTasksAsyncBody defines model for CreateTasksAsyncBody.
 type CreateTasksAsyncBody struct {
+	// Lines Refused with error 1000: it is only taken by POST /tasks/batch.
+	Lines interface{} `json:"lines,omitempty"`
+
 	// Tasks Tasks, each as for the creation of one, but without `autoAssign`. At most 500.
 	Tasks []interface{} `json:"tasks"`
 }

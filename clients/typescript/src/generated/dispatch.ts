@@ -11022,6 +11022,8 @@ export interface operations {
             content: {
                 "application/json": {
                     tasks: components["schemas"]["BatchTasks"];
+                    /** @description Refused with error 1000: it is only taken by POST /tasks/batch. */
+                    lines?: null;
                 };
             };
         };

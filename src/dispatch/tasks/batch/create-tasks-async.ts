@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { newObjectId } from '../../../platform/ids.ts';
 import { dispatchOperation } from '../../http/operation.ts';
+import { Refused } from '../../http/validate.ts';
 import { batchTasks, MAX_BATCH_MIB, MAX_BATCH_TASKS } from './actions.ts';
 import { insertBatch } from './queries.ts';
 import { BATCH_QUEUE } from './run-batch.ts';
@@ -10,7 +11,7 @@ export const createTasksAsync = dispatchOperation({
   path: '/tasks/batch-async',
   summary: `Create up to ${MAX_BATCH_TASKS} tasks in the background`,
   access: 'apiKey',
-  body: Type.Object({ tasks: batchTasks }),
+  body: Type.Object({ tasks: batchTasks, lines: Refused('is only taken by POST /tasks/batch') }),
   transport: { bodyMib: MAX_BATCH_MIB },
   answer: Type.Object({
     status: Type.Literal('pending', { description: 'The batch is waiting.' }),

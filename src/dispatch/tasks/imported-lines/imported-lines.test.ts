@@ -115,5 +115,8 @@ test('lines that fit no tasks are refused, and nothing is created', async () => 
       const answer = await api.post(path, { tasks, lines: wrong });
       assert.equal(answer.status, 400, `${path} ${JSON.stringify(wrong)}: ${answer.text}`);
     }
+  // A batch in the background does not know them: without a word, each list would be made twice.
+  const later = await api.post('/tasks/batch-async', { tasks, lines });
+  assert.deepEqual([later.status, later.json.message.cause], [400, 'lines is only taken by POST /tasks/batch.']);
   assert.equal(await countOf(api), 0);
 });

@@ -5636,6 +5636,10 @@ class AutoAssignTasksAnswer(TypedDict):
 
 class CreateTasksAsyncBody(TypedDict):
     tasks: BatchTasks
+    lines: NotRequired[None]
+    """
+    Refused with error 1000: it is only taken by POST /tasks/batch.
+    """
 
 
 class CreateTasksAsyncAnswer(TypedDict):
