@@ -2,9 +2,7 @@ import { byHeading, guessColumns } from './task-columns.ts';
 import { plainCell, readYesNo } from './task-lines.ts';
 
 /** Possible meanings of a column in a list of recipients. */
-export const recipientMeanings = [
-  ...(['name', 'firstName', 'lastName', 'phone', 'notes', 'language', 'optOut'] as const),
-] as const;
+export const recipientMeanings = ['name', 'firstName', 'lastName', 'phone', 'notes', 'language', 'optOut'] as const;
 export type RecipientMeaning = (typeof recipientMeanings)[number];
 
 const meaningOf = byHeading<RecipientMeaning>({

@@ -25,9 +25,8 @@ export async function importRecipientsFile(
   options: ListOptions,
 ): Promise<ListResult> {
   const { organization, dryRun, preset, bad } = options;
-  for (const [option, given] of Object.entries({
-    ...{ dates: options.dates, 'exact-only': options.exactOnly, again: options.again },
-  }))
+  const { dates, exactOnly, again } = options;
+  for (const [option, given] of Object.entries({ dates, 'exact-only': exactOnly, again }))
     if (given !== undefined) throw new CommandError(`--${option} belongs to lists of orders, not to --recipients.`);
   await checkOrganization(services.database.reader, organization);
   const table = await readListFile(bytes, options.sheet);

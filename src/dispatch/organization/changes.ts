@@ -5,7 +5,12 @@ import { isDeepStrictEqual } from 'node:util';
  * changes, not of requests.
  */
 export function isChange<Row extends object>(row: Row, values: Partial<Row>): boolean {
-  return Object.entries(values).some(([name, value]) => !isDeepStrictEqual(value, row[name as keyof Row]));
+  return changedNames(row, values).length > 0;
+}
+
+/** Returns the names of the values that differ from the row's. */
+export function changedNames<Row extends object>(row: Row, values: Partial<Row>): (keyof Row)[] {
+  return (Object.keys(values) as (keyof Row)[]).filter((name) => !isDeepStrictEqual(values[name], row[name]));
 }
 
 /** Returns the elements that are in only one of two lists. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import type { RecipientInput, RecipientUpdate } from './input.ts';
 import type { RecipientValues } from './queries.ts';
@@ -25,11 +24,4 @@ export function changedRecipientValues(values: RecipientValues, body: RecipientU
     language: body.language === undefined ? values.language : body.language,
     metadata: changedMetadata(values.metadata, body.metadata),
   };
-}
-
-/** Returns the names of the values that differ. */
-export function changedFields(before: RecipientValues, after: RecipientValues): (keyof RecipientValues)[] {
-  return (Object.keys(after) as (keyof RecipientValues)[]).filter(
-    (name) => !isDeepStrictEqual(after[name], before[name]),
-  );
 }

@@ -35,17 +35,12 @@ export async function checkRecipientList(
 ): Promise<RecipientLine[]> {
   const reader = database.reader.of(organizationId);
   const organization = await accessOrganization(reader);
-  const lines = rows.map((cells, at) => {
+  const lines = rows.map((cells, at): RecipientLine & { phone: string | undefined } => {
     const { recipient, problems } = readRecipientLine(cells, meanings);
     const reason = broken.get(at);
     const sentences = problems.map(({ kind, text }) => problemSentence(kind, text));
-    return {
-      ...{ number: numbers[at]!, cells, recipient, outcome: undefined as RecipientLine['outcome'] },
-      ...{
-        problems: [...(reason ? [problemSentence(reason)] : []), ...sentences],
-        phone: undefined as string | undefined,
-      },
-    };
+    const reasons = [...(reason ? [problemSentence(reason)] : []), ...sentences];
+    return { number: numbers[at]!, cells, recipient, problems: reasons, outcome: undefined, phone: undefined };
   });
   const readable = lines.filter(({ problems }) => problems.length === 0);
   for (let at = 0; at < readable.length; at += LINES_AT_ONCE) {

@@ -1,7 +1,8 @@
 import { newObjectId } from '../../../platform/ids.ts';
 import { itemErrorOf } from '../../http/item-error.ts';
 import { readBody } from '../../http/validate.ts';
-import { changedFields, changedRecipientValues, newRecipientValues } from '../changed-values.ts';
+import { changedNames } from '../../organization/changes.ts';
+import { changedRecipientValues, newRecipientValues } from '../changed-values.ts';
 import { type RecipientInput, recipientInput, recipientPhone } from '../input.ts';
 import type { RecipientRow, RecipientValues } from '../queries.ts';
 import type { RecipientBatch, RecipientResult } from './input.ts';
@@ -55,7 +56,7 @@ export function foldBatch(
     const values = onlyNew
       ? before.values
       : changedRecipientValues(before.values, { ...body, phone: undefined }, phone);
-    const changes = changedFields(before.values, values);
+    const changes = changedNames(before.values, values);
     if (changes.length > 0) all.set(phone, { ...before, values, isChanged: !before.isNew });
     const outcome = changes.length > 0 ? 'changed' : 'unchanged';
     return { error: null, outcome, changes, phone, id: before.id };
