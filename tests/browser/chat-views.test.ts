@@ -117,7 +117,7 @@ test('views are put above and below the fold, and places become one’s own, in 
       if (onto === 'Drop here to pin') await lookInBothSchemes(here, 'chat-pin-by-drag');
       await here.getByText(onto).hover(PATIENT);
       await here.mouse.up();
-      await here.getByText(onto).waitFor({ state: 'detached', ...PATIENT });
+      await here.locator('.pin-drop').waitFor({ state: 'detached', ...PATIENT });
     };
     const pinned = left(there).getByRole('button', { name: 'Pinned' });
     await drag('in Office', 'Drop here to pin');

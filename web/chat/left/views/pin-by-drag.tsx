@@ -6,25 +6,28 @@ import { setChannelSetting } from '../../data/own-settings.ts';
 import './pin-by-drag.css';
 import { viewWords as words } from './texts/index.ts';
 
+const ENDS = ['dragend', 'pointermove'] as const;
+
 /** Target for a dragged channel of the left side, there while one is dragged: pins the channel, or unpins a pinned one. */
 export function PinByDrag() {
   const [channelId, setDragged] = useState<number>();
   const [isOver, setOver] = useState(false);
+  const end = () => {
+    setDragged(undefined);
+    setOver(false);
+  };
   useEffect(() => {
     const start = ({ target }: DragEvent) => {
       const dragged = channelOf(target);
       // A page that changes while a drag begins ends it.
       if (dragged !== undefined) setTimeout(() => setDragged(dragged));
     };
-    const end = () => {
-      setDragged(undefined);
-      setOver(false);
-    };
     document.addEventListener('dragstart', start);
-    document.addEventListener('dragend', end);
+    // Browsers don't report the end of a drag whose row left the page meanwhile. The pointer moves again only after the end.
+    for (const name of ENDS) document.addEventListener(name, end);
     return () => {
       document.removeEventListener('dragstart', start);
-      document.removeEventListener('dragend', end);
+      for (const name of ENDS) document.removeEventListener(name, end);
     };
   }, []);
   const settings = channelId === undefined ? undefined : chat.value.state.subscriptions.get(channelId);
@@ -44,6 +47,7 @@ export function PinByDrag() {
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         event.preventDefault();
+        end();
         void setChannelSetting(channelId, 'pin_to_top', !settings.pin_to_top);
       }}
     >
