@@ -3,7 +3,7 @@ import { type Problem, problemOf, RETRY_SECONDS } from '../../platform/http/prob
 import type { RefusedFor } from '../../platform/security-log.ts';
 import type { Texts } from '../texts/index.ts';
 import { html } from './html.ts';
-import { languageOf } from './language.ts';
+import { languageIn } from './language.ts';
 import { sendView } from './send.ts';
 
 /** A refusal that a page words itself: thrown by what lies under it. */
@@ -23,7 +23,7 @@ export class PageProblem extends Error {
 
 /** Sends a page with a sentence about the error and the request's ID, by which an operator finds it in the log. */
 export function sendErrorPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const language = languageOf(request.headers['accept-language']);
+  const language = languageIn(request.headers);
   const { errors } = language.texts;
   if (error instanceof PageProblem) return send(error.statusCode, error.sentence(language.texts));
   const problem = problemOf(error, request);
@@ -102,7 +102,7 @@ export function showMisdirected(error: Error, request: FastifyRequest, reply: Fa
 }
 
 function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const language = languageOf(request.headers['accept-language']);
+  const language = languageIn(request.headers);
   const { notFound } = language.texts;
   const body = html`<p>${notFound.text}</p><p><a href="/">${notFound.home}</a></p>`;
   return sendView(reply, language, { status: 404, title: notFound.title, body });

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { languageInCookie } from '../../platform/sessions/cookie.ts';
 import { PAGE_LANGUAGES, pageTexts, type Texts } from '../texts/index.ts';
 
 /** Language of an answer. */
@@ -5,6 +7,12 @@ export interface Language {
   /** For `lang` and `Intl`. */
   tag: string;
   texts: Texts;
+}
+
+/** Returns the supported language that somebody chose in the browser of a request, else the one that the browser prefers. */
+export function languageIn(headers: Pick<IncomingHttpHeaders, 'accept-language' | 'cookie'>): Language {
+  const chosen = preferredOf(PAGE_LANGUAGES, languageInCookie(headers));
+  return languageOf(chosen ?? headers['accept-language']);
 }
 
 /** Returns the supported language that a browser prefers; English if it names none. */

@@ -5,7 +5,7 @@ import { startTestServer } from '../../../tests/harness/server.ts';
 import { findDeclarations } from '../../platform/http/registry.ts';
 import { pageTexts } from '../texts/index.ts';
 import { html } from './html.ts';
-import { languageOf } from './language.ts';
+import { languageIn, languageOf } from './language.ts';
 import { isPage } from './page.ts';
 
 const server = await startTestServer();
@@ -29,6 +29,19 @@ test('the language is the first of the browser that there is', () => {
   ];
   assert.deepEqual(
     cases.map(([header]) => languageOf(header).tag),
+    cases.map(([, tag]) => tag),
+  );
+});
+
+test('the language that somebody chose in the browser wins, if there is one', () => {
+  const cases: [string, string][] = [
+    ['other=1; hubbub-language=de', 'de'],
+    ['hubbub-language=fr', 'en'],
+    ['hubbub-language=', 'en'],
+    ['not-hubbub-language=de', 'en'],
+  ];
+  assert.deepEqual(
+    cases.map(([cookie]) => languageIn({ cookie, 'accept-language': 'en' }).tag),
     cases.map(([, tag]) => tag),
   );
 });

@@ -11,7 +11,7 @@ import { callApiWith } from './call-api.ts';
 import { PageProblem, sendErrorPage } from './error-pages.ts';
 import { bodyLimitOf, type Fields, hasFile, readFormFields, UnreadableForm } from './form.ts';
 import { PAGE_HEADERS } from './headers.ts';
-import { languageOf } from './language.ts';
+import { languageIn } from './language.ts';
 import { readMultipart } from './multipart.ts';
 import type { Page, PageAnswer, PageRequest, Visitor } from './page.ts';
 import { organizationNameAt, readHost } from './read-host.ts';
@@ -89,7 +89,7 @@ async function contextOf(
   const params = request.params as Record<string, string>;
   if (!Object.values(params).every(isStorable)) throw new PageProblem(404, ({ notFound }) => notFound.text);
   const { 'accept-language': acceptLanguage = '', 'user-agent': userAgent, cookie } = request.headers;
-  const { texts, tag } = languageOf(acceptLanguage);
+  const { texts, tag } = languageIn(request.headers);
   const { address, host } = request.client;
   const readFromHost = await readHost(services, host);
   return {

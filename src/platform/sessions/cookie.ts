@@ -73,6 +73,11 @@ export function lastAppCookie(services: Pick<Services, 'publicUrl'>, app: string
   return cookie(services, nameOf(services, LAST_APP), app, MAX_AGE_SECONDS);
 }
 
+/** Returns the language that somebody chose in the browser; undefined: none. A page's script sets the cookie (`web/shared/texts`). */
+export function languageInCookie(headers: Pick<IncomingHttpHeaders, 'cookie'>): string | undefined {
+  return valueIn(headers, 'hubbub-language');
+}
+
 function cookie(
   services: Pick<Services, 'publicUrl'>,
   name: string,

@@ -23,7 +23,7 @@ import { unread } from '../data/unread.ts';
 import { leaveChat } from '../leave/sign-out.ts';
 import { toggleRight } from '../parts/right-state.ts';
 import { screens } from '../screens.ts';
-import { settingsPlaces } from '../settings/places.ts';
+import { notePlaceChosen, settingsPath, settingsPlaces } from '../settings/places.ts';
 import { words as chatWords } from '../texts/index.ts';
 import './palette.css';
 import { paletteWords as words } from './texts/index.ts';
@@ -89,7 +89,10 @@ export function ChatPalette({ onClose, onKeys, onRest }: ChatPaletteProps) {
     ).map(([id, name, icon, choose]): Found => ({ id, name, side: words.command, icon, choose })),
   ];
   const settings = settingsPlaces().map(({ at, name }): Found => {
-    const choose = () => go(`/settings?at=${at}`);
+    const choose = () => {
+      notePlaceChosen();
+      go(settingsPath(at));
+    };
     return { id: `setting ${at}`, name, side: chatWords.screens.settings, icon: 'settings', choose };
   });
   const recent = recentConversations(state, [], unread.peek())

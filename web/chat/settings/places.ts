@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { type SectionId, type SettingName, settingSections } from '../../shared/user-settings/table.ts';
 import { userSettingWords } from '../../shared/user-settings/texts/index.ts';
 import { settingsWords as words } from './texts/index.ts';
@@ -35,4 +36,15 @@ export function settingsParts(): NamedPlace[] {
 export function settingsPlaces(): NamedPlace[] {
   const settings = Object.values(settingSections).flat();
   return [...settingsParts(), ...settings.map((at): NamedPlace => ({ at, name: userSettingWords.names[at] }))];
+}
+
+/** Address of a place below `/chat`. */
+export const settingsPath = (at: SettingsPlace): string => `/settings?at=${at}`;
+
+/** Number of times that somebody chose a place: the address stays the same if it is the place before. */
+export const placesChosen = signal(0);
+
+/** Has the screen lead to the place of its address, once more if need be. */
+export function notePlaceChosen(): void {
+  placesChosen.value++;
 }

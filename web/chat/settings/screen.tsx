@@ -12,7 +12,7 @@ import { ChannelsPart } from './channels-part.tsx';
 import { LanguageField } from './language-field.tsx';
 import { LeavePart } from './leave-part.tsx';
 import { MutedPart } from './muted-part.tsx';
-import { type SettingsPlace, settingsParts } from './places.ts';
+import { notePlaceChosen, placesChosen, type SettingsPlace, settingsParts, settingsPath } from './places.ts';
 import { ProfilePart } from './profile-part.tsx';
 import { SettingRow } from './setting-row.tsx';
 import './settings.css';
@@ -30,7 +30,7 @@ export function SettingsScreen() {
   const at = useSearchParams()[0].get('at');
   useEffect(() => {
     if (at) bringTo(body.current!, at);
-  }, [at]);
+  }, [at, placesChosen.value]);
   return (
     <section class="screen settings-screen">
       <ScreenHead title={chatWords.screens.settings} />
@@ -38,7 +38,7 @@ export function SettingsScreen() {
       <div class="screen-body settings" tabIndex={0} ref={body}>
         <nav class="settings-nav" aria-label={words.sections}>
           {settingsParts().map((part) => (
-            <Link key={part.at} href={`/settings?at=${part.at}`} replace>
+            <Link key={part.at} href={settingsPath(part.at)} onClick={notePlaceChosen} replace>
               {part.name}
             </Link>
           ))}

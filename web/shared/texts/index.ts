@@ -18,13 +18,15 @@ function choose(wanted: readonly string[]): string {
   return 'en';
 }
 
-const asked = [new URLSearchParams(location.search).get('language'), localStorage.language];
+/** Language that somebody chose in this browser, by a cookie: the server's own pages read it too. Undefined: as the browser prefers. */
+export const chosenLanguage = /(?:^|; )hubbub-language=([^;]+)/.exec(document.cookie)?.[1];
 
-const wanted: string[] = [...asked.filter(Boolean), ...navigator.languages];
-const language = choose(wanted);
+const asked = new URLSearchParams(location.search).get('language') ?? '';
+
+const language = choose([asked, chosenLanguage ?? '', ...navigator.languages]);
 
 /** For `Intl`: the language of the texts as it is written where the reader is. Another one starts the page anew. */
-export const locale = wanted.find((tag) => tag.split('-')[0] === language) ?? language;
+export const locale = [asked, ...navigator.languages].find((tag) => tag.split('-')[0] === language) ?? language;
 
 /** Returns the messages of a catalogue in the page's language; in English where that language lacks it. */
 export function inLanguage<T>(catalogue: Readonly<Record<string, () => T>>): T {
