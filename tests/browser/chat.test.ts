@@ -67,6 +67,9 @@ test('a chat account leads to the chat; a message is sent, and another one comes
     const second = await console.open(profile, page.url());
     await second.getByRole('article').filter({ hasText: 'It has a flat tyre' }).waitFor(PATIENT);
     assert.deepEqual(await queues(), before);
+    await console.must(chat.post('/messages', { ...to, content: 'For both tabs' }));
+    for (const tab of [page, second])
+      await tab.getByRole('article').filter({ hasText: 'For both tabs' }).waitFor(PATIENT);
     assert.equal(streams.length, first, 'one stream for both tabs');
     await page.close();
     await console.must(chat.post('/messages', { ...to, content: 'Mended' }));
