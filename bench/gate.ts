@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, createServer, request, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
 
 /** A server before another one, of the same origin as its pages. */
 export interface Gate extends AsyncDisposable {
@@ -28,12 +29,14 @@ export async function startGate(upstream: string, pages: ReadonlyMap<string, str
     }
     if (isApiSilent && path.startsWith('/api/')) {
       held.add(outgoing);
+      outgoing.on('close', () => held.delete(outgoing));
       return;
     }
     const passed = request(new URL(path, upstream), { agent, method: incoming.method, headers: incoming.headers });
     passed.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(outgoing);
+      // Whichever side is cut off, the other one is too; nobody waits for the rest.
+      pipeline(answer, outgoing, () => undefined);
     });
     passed.on('error', () => outgoing.destroy());
     outgoing.on('close', () => passed.destroy());
@@ -49,7 +52,6 @@ export async function startGate(upstream: string, pages: ReadonlyMap<string, str
     restoreApi() {
       isApiSilent = false;
       for (const each of held) each.destroy();
-      held.clear();
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
