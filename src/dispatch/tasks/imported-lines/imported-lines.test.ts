@@ -63,7 +63,7 @@ test('a line whose task is refused is not noted; one that was a task before stay
   };
   const [before] = await noted('a', 'b');
   assert.ok((await noted('a', 'b')).every((at) => at !== null));
-  // What never became a task is not noted either, though it was wanted in any case.
+  // A line that never became a task is not noted either, though it was wanted in any case.
   server.clock.advance(60_000);
   const wanted = { tasks: [bad, bad, good], lines: ['a', 'c', 'b'].map((key) => ({ key, again: true })) };
   const third = (await api.post('/tasks/batch', wanted)).json;
