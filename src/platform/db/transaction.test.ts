@@ -175,9 +175,9 @@ test('a connection that is lost before any answer to a commit leaves open whethe
     tx.emit(event(id, 1));
     stream.pause();
   });
-  const told = assert.rejects(lost, UnknownCommit);
+  const rejected = assert.rejects(lost, UnknownCommit);
   await until(async () => (await nameOf(id)) === 'After', 'the commit that nobody was told of');
   stream!.destroy();
-  await told;
+  await rejected;
   database.pool.off('acquire', note);
 });
