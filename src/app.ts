@@ -51,6 +51,7 @@ import { isSessionOperation } from './pages/session/session-operation.ts';
 import { sessionServer } from './pages/session/session-server.ts';
 import { serveApps } from './pages/static/serve-apps.ts';
 import { BUILT_PAGES } from './pages/static/web-build.ts';
+import { serveTileWindow } from './pages/tile-window/serve-tile-window.ts';
 import { trackingScript } from './pages/tracking/document.ts';
 import { type Core, type CoreOptions, openPlatform } from './platform/core.ts';
 import { Connections } from './platform/http/connections.ts';
@@ -205,6 +206,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   const tools = declarations.operations.filter(isTool);
   if (services.config.assistants) await app.register(async (scope) => serveMcp(scope, services, tools));
   await app.register(async (scope) => serveSecurityTxt(scope, services));
+  await app.register(async (scope) => serveTileWindow(scope, services));
   await app.register(async (scope) => pagesServer(scope, { services, pages }));
   return app;
 }

@@ -4350,6 +4350,7 @@ declare module 'texts:driver/stop' {
     ask: string;
     map: {
       show: string;
+      from: (values: { host: string }) => string;
       label: (values: { others: number }) => string;
       missing: string;
       failed: string;

@@ -3,14 +3,14 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import type { Page, Request } from 'playwright-core';
-import sharp from 'sharp';
+import type { Request } from 'playwright-core';
 import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { until } from '../harness/clients.ts';
 import { DriverFleet, openDriver, readableOnPhone } from '../harness/driver-phone.ts';
 import { destinationAt } from '../harness/fleet.ts';
 import { lookInBothSchemes } from '../harness/look.ts';
 import { startTestServer } from '../harness/server.ts';
+import { connectBy, hasShore, partsOnPhone } from '../harness/stop-map.ts';
 import { type StreetFeature, streetMap } from '../harness/street-map.ts';
 
 /** Timeout of everything below: a browser on a loaded machine is slow. */
@@ -25,11 +25,6 @@ const area = (south: number, north: number) =>
     [-122.9, north],
   ] as [number, number][];
 
-/** Says how the phone is connected: browsers of tests say nothing of it. */
-function connectBy(type: string): void {
-  Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { type }) });
-}
-
 /** A map's file, of water in the north. */
 function coast(): Uint8Array {
   const features: StreetFeature[] = [
@@ -38,30 +33,6 @@ function coast(): Uint8Array {
   ];
   return streetMap(features, [-122.6, 37.6, -122.2, 38], 12, '© OpenStreetMap');
 }
-
-/** Colours of the map's picture a quarter from above and from below, and of the page's token for water. */
-async function coloursOf(tab: Page) {
-  const { data, info } = await sharp(await tab.locator('.stop-map canvas').screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const at = (share: number) => {
-    const start = (Math.floor(info.height * share) * info.width + Math.floor(info.width / 4)) * 3;
-    return [...data.subarray(start, start + 3)];
-  };
-  const sea = await tab.evaluate(() => {
-    const probe = document.createElement('span');
-    probe.style.color = 'var(--accent-ground)';
-    document.body.append(probe);
-    const canvas = document.createElement('canvas').getContext('2d')!;
-    canvas.fillStyle = getComputedStyle(probe).color;
-    canvas.fillRect(0, 0, 1, 1);
-    probe.remove();
-    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
-  });
-  return { north: at(0.25), south: at(0.75), sea };
-}
-const isNear = (one: number[], other: number[]) => one.every((part, n) => Math.abs(part - other[n]!) <= 8);
 
 test('a stop’s streets are shown when they are asked for, and lie sealed on the phone: also without a network', {
   skip: withoutBrowser,
@@ -100,11 +71,7 @@ test('a stop’s streets are shown when they are asked for, and lie sealed on th
   await tab.getByRole('button', { name: 'Show the streets' }).click();
   await tab.locator('.stop-map [data-drawn]').waitFor();
   await tab.getByText('© OpenStreetMap').waitFor();
-  const hasShore = async () => {
-    const { north, south, sea } = await coloursOf(tab);
-    return isNear(north, sea) && !isNear(south, sea);
-  };
-  await until(hasShore, 'water in the north and none in the south', 300);
+  await until(() => hasShore(tab), 'water in the north and none in the south', 300);
   await tab.getByRole('img', { name: 'Map: this stop, and 1 other stop' }).waitFor();
   await lookInBothSchemes(tab, 'driver-map');
   for (const request of requests) assert.equal(new URL(request.url()).origin, server.url);
@@ -118,7 +85,7 @@ test('a stop’s streets are shown when they are asked for, and lie sealed on th
   await tab.goto(`/driver/task/${second}`);
   await tab.getByRole('button', { name: 'Show the streets' }).click();
   await tab.locator('.stop-map [data-drawn]').waitFor();
-  await until(hasShore, 'the same streets without a network', 300);
+  await until(() => hasShore(tab), 'the same streets without a network', 300);
   assert.equal(await tab.getByText('not on this phone').count(), 0);
   assert.doesNotMatch(await readableOnPhone(tab), /PMTiles|OpenStreetMap/);
   await phone.close();
@@ -194,19 +161,6 @@ test('streets on the phone make room: for the driver’s work, for those read no
   await phone.close();
   chromium.takeComplaints();
 });
-
-/** Workers and names of the parts of maps that the phone's database has. */
-async function partsOnPhone(): Promise<[string, string][]> {
-  const done = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  const db = await done(indexedDB.open('hubbub-driver'));
-  const keys = (await done(db.transaction('copies').objectStore('copies').getAllKeys())) as [string, string][];
-  db.close();
-  return keys.filter(([, name]) => name.startsWith('map '));
-}
 
 /** Writes parts that nobody reads. */
 async function keepParts(given: { workerId: string; address: string; count: number }): Promise<void> {

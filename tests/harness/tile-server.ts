@@ -7,6 +7,8 @@ export interface TestTileServer extends AsyncDisposable {
   url: string;
   /** Paths that were asked for, and headers by which somebody could be known. */
   asked: { path: string; cookie: string | undefined; referer: string | undefined }[];
+  /** `Cache-Control` of its answers, if it has one. */
+  cacheControl: string | undefined;
   /** Returns the answer to a path; undefined: nothing is there. */
   answer(path: string): { type: string; body: string | Buffer } | undefined;
 }
@@ -21,6 +23,7 @@ export async function startTileServer(features: readonly StreetFeature[]): Promi
     response.writeHead(answer ? 200 : 404, {
       'access-control-allow-origin': '*',
       'content-type': answer?.type ?? 'text/plain',
+      ...(made.cacheControl && { 'cache-control': made.cacheControl }),
     });
     response.end(answer?.body);
   });
@@ -29,6 +32,7 @@ export async function startTileServer(features: readonly StreetFeature[]): Promi
   const made: TestTileServer = {
     url,
     asked,
+    cacheControl: undefined,
     answer(path) {
       if (path === '/planet') {
         const attribution = '<a href="https://maps.example">&copy; Fictional Mapmakers</a>';

@@ -3,8 +3,10 @@ import { described } from '../../platform/http/described.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
+import { tileServerOf } from '../map/access.ts';
 import { readMap } from '../map/map-file.ts';
 import { pathOfMap } from '../map/serve-tiles.ts';
+import { presentTileServer, TileServerAnswer } from '../map/tile-server.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { accessWorker } from '../workers/access.ts';
 import { Worker } from '../workers/present.ts';
@@ -38,12 +40,25 @@ export const getOwnWorker = dispatchOperation({
       }),
       { description: 'Streets of this server, for a map on the phone; null if it has none.' },
     ),
+    tileServer: Nullable(
+      Type.Object({
+        ...TileServerAnswer.properties,
+        attribution: Type.String({
+          description: 'Whom the map must name as its source; empty: what that server names.',
+        }),
+      }),
+      {
+        description:
+          'Another server with streets, as an owner has decided; null if `map` has streets, and without one.',
+      },
+    ),
   }),
   errors: [1402],
   async read({ reader, caller, services }) {
     const row = await accessWorker(reader, caller.workerId);
     const { id, name, timezone } = await accessOrganization(reader);
     const map = await readMap(services);
+    const server = map ? undefined : await tileServerOf(reader);
     return {
       worker: await presentSelf(reader, row, await organizationUrl(services, caller.organizationId)),
       organization: { id, name, timezone },
@@ -51,6 +66,7 @@ export const getOwnWorker = dispatchOperation({
       map: map
         ? { tiles: pathOfMap(map), minZoom: map.minZoom, maxZoom: map.maxZoom, attribution: map.attribution }
         : null,
+      tileServer: server ? { ...presentTileServer(server), attribution: server.attribution } : null,
     };
   },
 });

@@ -10,12 +10,15 @@ export const APP_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** The same of the driver's app: it looks through the camera, knows where it is, and may bring a reader of barcodes along. */
+/**
+ * The same of the driver's app: it looks through the camera, knows where it is, may bring a reader of barcodes along, and asks for tiles
+ * of others through a document of this server (`tile-window/`).
+ */
 export const DRIVER_HEADERS: Readonly<Record<string, string>> = {
   ...APP_HEADERS,
   'content-security-policy': CONTENT_SECURITY_POLICY.replace(
     "script-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'",
+    "frame-src 'self'; script-src 'self' 'wasm-unsafe-eval'",
   ),
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
 };

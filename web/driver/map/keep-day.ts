@@ -7,7 +7,7 @@ import { known, tasks } from '../data/tasks.ts';
 /** Keeps the streets of the day on the phone where data cost nothing, whenever its stops or the server's map are others. */
 export function startKeepingArea(): void {
   const area = computed(() => {
-    const map = known.value?.map;
+    const map = known.value?.map ?? known.value?.tileServer;
     const stops = tasks.value.flatMap(({ task, state }) =>
       state === 'done' || !task.destination.located ? [] : [taskPlace(task)],
     );

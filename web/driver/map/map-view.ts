@@ -1,18 +1,25 @@
 import { addProtocol, type GeoJSONSource, Map as GlMap, LngLatBounds, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url&no-inline';
-import { PMTiles } from 'pmtiles';
 import { coloursOfPage, FONT, type MapColours, whenSchemeChanges } from '../../shared/map/map-colours.ts';
-import { openStreets, showStreets, TILE_PROTOCOL } from '../../shared/map/show-streets.ts';
+import {
+  openStreets,
+  type StreetEvents,
+  type Streets,
+  showStreets,
+  TILE_PROTOCOL,
+} from '../../shared/map/show-streets.ts';
 import { tilesAround } from '../../store/driver/day-area.ts';
 import type { GetMeAnswer } from '../../store/wire/dispatch.ts';
 import type { Account } from '../data/account.ts';
-import { dropOtherMaps, partsOnPhone } from './parts-on-phone.ts';
+import { dropOtherMaps, partsOnPhone, placeOfServer, tilesOnPhone } from './parts-on-phone.ts';
+import { getByWindow } from './tile-window.ts';
 
 // A file of this server, which the app's own policy allows.
 setWorkerUrl(workerUrl);
 
 export type At = readonly [lon: number, lat: number];
-export type DriverMap = NonNullable<GetMeAnswer['map']>;
+/** Whence the streets come: a file of this server, or another server. */
+export type DriverMap = NonNullable<GetMeAnswer['map'] | GetMeAnswer['tileServer']>;
 
 /** Places on the map. */
 export interface MapPlaces {
@@ -23,6 +30,8 @@ export interface MapPlaces {
 
 /** A map that is shown. */
 export interface StopMapView {
+  /** Source of the streets, which the map must name. */
+  attribution: string;
   show(places: MapPlaces): void;
   remove(): void;
 }
@@ -39,18 +48,23 @@ interface Given {
 
 const PADDING = 48;
 const MAX_ZOOM = 16;
+/** Public tiles have every street at it. What a server itself says counts. */
+const USUAL_ZOOM = 14;
 /** Farther apart than this they are not shown together: the streets around the stop would be lost. */
 const TOGETHER_DEGREES = 0.05;
 /** Tiles of a day at most: at 30 kB each, some 20 MB. */
 const MAX_TILES = 600;
 
-/** Shows a stop on streets, with the day's other stops and the driver. @throws {Error} where the browser has no WebGL */
+/**
+ * Shows a stop on streets, with the day's other stops and the driver.
+ * @throws {Error} where the browser has no WebGL, or the streets neither come nor lie here
+ */
 export async function drawStopMap(container: HTMLElement, given: Given): Promise<StopMapView> {
   const { account, map: source, label } = given;
-  await dropOtherMaps(account, source.tiles).catch(() => undefined);
-  const server = { ...source, style: 'file', tileServer: null } as const;
-  const streets = await openStreets(server, given, partsOnPhone(account, source.tiles));
-  if (streets) addProtocol(TILE_PROTOCOL, streets.readTile);
+  await dropOtherMaps(account, await placeOf(source)).catch(() => undefined);
+  const streets = await openMap(account, source, given);
+  if (!streets) throw new Error('The streets did not come.');
+  addProtocol(TILE_PROTOCOL, streets.readTile);
   const map = new GlMap({
     container,
     style: { version: 8, sources: {}, layers: [] },
@@ -96,6 +110,7 @@ export async function drawStopMap(container: HTMLElement, given: Given): Promise
     container.dataset.drawn = '';
   });
   return {
+    attribution: streets.attribution,
     show(next) {
       places = next;
       (map.getSource('points') as GeoJSONSource).setData(pointsOf(next));
@@ -108,18 +123,48 @@ export async function drawStopMap(container: HTMLElement, given: Given): Promise
   };
 }
 
-/** Keeps the streets around the stops of a day on the phone; with a network only. @returns whether all of it lies here */
+const placeOf = async (map: DriverMap): Promise<string> => ('tiles' in map ? map.tiles : placeOfServer(map.address));
+
+function openMap(
+  account: Account,
+  map: DriverMap,
+  events: StreetEvents,
+  onUnkept?: () => void,
+): Promise<Streets | undefined> {
+  if ('tiles' in map) {
+    const source = { ...map, style: 'file', tileServer: null } as const;
+    return openStreets(source, events, { parts: partsOnPhone(account, map.tiles) });
+  }
+  const { attribution, ...tileServer } = map;
+  const source = { style: 'server', tiles: null, minZoom: 0, maxZoom: USUAL_ZOOM, attribution, tileServer } as const;
+  return openStreets(source, events, { get: tilesOnPhone(account, map.address, getByWindow, onUnkept) });
+}
+
+/** Services that are asked for tiles that nobody looks at yet: the others count each, or say nothing of it. */
+const mayKeepAhead = (map: DriverMap): boolean => 'tiles' in map || ['openfreemap', 'own'].includes(map.service);
+
+/** Keeps the streets around the stops of a day on the phone; with a network only. @returns whether all of it was read */
 export async function keepArea(
   account: Account,
   map: DriverMap,
   stops: readonly At[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const file = new PMTiles(partsOnPhone(account, map.tiles));
+  if (!mayKeepAhead(map)) return false;
+  let isWhole = true;
+  const onMissing = () => {
+    isWhole = false;
+  };
   try {
-    await dropOtherMaps(account, map.tiles);
-    for (const [z, x, y] of tilesAround(stops, map, MAX_TILES)) await file.getZxy(z, x, y, signal);
-    return true;
+    await dropOtherMaps(account, await placeOf(map));
+    // What may not be kept would be asked for again at each change of the day.
+    const streets = await openMap(account, map, { onMissing, onFound: () => undefined }, onMissing);
+    if (!streets) return false;
+    for (const tile of tilesAround(stops, streets, MAX_TILES)) {
+      if (!isWhole || signal.aborted) return false;
+      await streets.readTile({ url: tile.join('/') }, { signal } as AbortController);
+    }
+    return isWhole && !signal.aborted;
   } catch {
     return false;
   }

@@ -12,13 +12,16 @@ import { stopWords as words } from './texts/index.ts';
 type State = 'sketch' | 'coming' | 'shown' | 'missing' | 'failed';
 
 /**
- * The area of a stop: the sketch, and the streets where this server has some, when they are asked for. What was seen of them, and the
+ * The area of a stop: the sketch, and the streets where this server or the organization's tile server has some, when they are asked for.
+ * What was seen of them, and the
  * day's area where data cost nothing, lies on the phone.
  */
 export function StopMap({ task }: { task: Task }) {
   const [state, setState] = useState<State>('sketch');
   const place = useRef<HTMLDivElement>(null);
-  const map = task.destination.located ? known.value?.map : undefined;
+  const map = task.destination.located ? (known.value?.map ?? known.value?.tileServer) : undefined;
+  const host = map && 'host' in map ? map.host : undefined;
+  const [source, setSource] = useState('');
   const isAsked = state !== 'sketch' && state !== 'failed';
   const others = otherStops(tasks.value, task.id).map(taskPlace);
   const places = { stop: taskPlace(task), others, driver: whereabouts.value?.location ?? null };
@@ -38,6 +41,7 @@ export function StopMap({ task }: { task: Task }) {
       });
       if (isGone) return opened.remove();
       shown.current = opened;
+      setSource(opened.attribution);
       setState((before) => (before === 'coming' ? 'shown' : before));
       keepMap();
     };
@@ -47,7 +51,7 @@ export function StopMap({ task }: { task: Task }) {
       shown.current?.remove();
       shown.current = undefined;
     };
-  }, [isAsked, task.id, map?.tiles]);
+  }, [isAsked, task.id, JSON.stringify(map)]);
   useEffect(() => shown.current?.show(latest.current), [JSON.stringify(places)]);
   return (
     <>
@@ -57,13 +61,14 @@ export function StopMap({ task }: { task: Task }) {
           {words.map.show}
         </Button>
       )}
+      {host !== undefined && !isAsked && <p class="stop-map-source">{words.map.from({ host })}</p>}
       {state === 'failed' && <p role="status">{words.map.failed}</p>}
       {map && isAsked && (
         <figure class="stop-map">
           <div ref={place} />
           <figcaption>
             {state === 'missing' && <span role="status">{words.map.missing}</span>}
-            <bdi>{map.attribution}</bdi>
+            <bdi>{source}</bdi>
           </figcaption>
         </figure>
       )}

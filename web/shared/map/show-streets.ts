@@ -36,16 +36,26 @@ type ReadTile = (z: number, x: number, y: number, signal: AbortSignal) => Promis
 const RETRY_MS = [1000, 4000];
 const NOTHING = new Set([204, 404]);
 
+/** Other ways to the streets than by asking for each. */
+export interface StreetWays {
+  /** Reads the parts of this server's file. */
+  parts?: Source;
+  /** Asks a tile server. */
+  get?: GetFromServer;
+}
+
+/** Asks a tile server for an address, or for a part of what is there. @throws what the server did not give */
+export type GetFromServer = (address: string, signal?: AbortSignal, range?: string) => Promise<Response>;
+
 /**
  * Opens the streets of this server, or of the tile server that an owner has chosen; undefined where there are none, and
  * where that server does not answer. Each time a file is read anew: what could not be read once is not remembered as
  * missing.
- * @param parts reads the parts of this server's file otherwise than by asking for each
  */
 export async function openStreets(
   source: StreetSource,
   events: StreetEvents,
-  parts?: Source,
+  { parts, get = getByPage }: StreetWays = {},
 ): Promise<Streets | undefined> {
   const { tiles, tileServer, minZoom, maxZoom, attribution } = source;
   const found = { minZoom, maxZoom, attribution };
@@ -55,7 +65,7 @@ export async function openStreets(
   }
   if (tileServer === null) return undefined;
   try {
-    const { readTile, ...more } = await openServer(tileServer.address);
+    const { readTile, ...more } = await openServer(tileServer.address, get);
     return {
       ...found,
       ...more,
@@ -72,19 +82,19 @@ export async function openStreets(
 
 type Opened = { readTile: ReadTile } & Partial<Pick<Streets, 'minZoom' | 'maxZoom' | 'attribution'>>;
 
-async function openServer(address: string): Promise<Opened> {
-  if (address.includes('{z}')) return { readTile: readTemplate(address) };
+async function openServer(address: string, get: GetFromServer): Promise<Opened> {
+  if (address.includes('{z}')) return { readTile: readTemplate(address, get) };
   if (new URL(address).pathname.endsWith('.pmtiles')) {
-    const file = new PMTiles(address);
+    const file = new PMTiles(get === getByPage ? address : partsBy(get, address));
     const { minZoom, maxZoom } = await file.getHeader();
     return { readTile: readFile(file), minZoom, maxZoom };
   }
-  const answer = await get(address, undefined);
+  const answer = await get(address);
   const { tiles, minzoom, maxzoom, attribution } = (await answer.json()) as Record<string, unknown>;
   const [template] = Array.isArray(tiles) ? tiles : [];
   if (typeof template !== 'string') throw new TypeError('no TileJSON');
   return {
-    readTile: readTemplate(new URL(template.replaceAll(/[{}]/g, encodeURIComponent), address).href),
+    readTile: readTemplate(new URL(template.replaceAll(/[{}]/g, encodeURIComponent), address).href, get),
     ...(typeof minzoom === 'number' && { minZoom: minzoom }),
     ...(typeof maxzoom === 'number' && { maxZoom: maxzoom }),
     ...(typeof attribution === 'string' && { attribution: plainAttribution(attribution) }),
@@ -96,9 +106,19 @@ const readFile =
   async (z, x, y, signal) =>
     (await file.getZxy(z, x, y, signal))?.data;
 
+/** Reads the parts of a file by another way than the library's own. */
+const partsBy = (get: GetFromServer, address: string): Source => ({
+  getKey: () => address,
+  async getBytes(offset, length, signal) {
+    const answer = await get(address, signal, `bytes=${offset}-${offset + length - 1}`);
+    if (answer.status !== 206) throw new Error(`status ${answer.status}`);
+    return { data: await answer.arrayBuffer() };
+  },
+});
+
 /** @param template its placeholders may be encoded, as they are in a URL */
 const readTemplate =
-  (template: string): ReadTile =>
+  (template: string, get: GetFromServer): ReadTile =>
   async (z, x, y, signal) => {
     const places: Record<string, number> = { z, x, y };
     const address = template.replaceAll(/(?:\{|%7B)([zxy])(?:\}|%7D)/gi, (_, name: string) => String(places[name]));
@@ -107,9 +127,13 @@ const readTemplate =
   };
 
 /** Asks without cookies, and without the address of the page, which may be somebody's. */
-async function get(address: string, signal: AbortSignal | undefined): Promise<Response> {
+async function getByPage(address: string, signal?: AbortSignal): Promise<Response> {
   const options = { credentials: 'omit', referrerPolicy: 'no-referrer', ...(signal && { signal }) } as const;
-  const answer = await fetch(address, options);
+  return checkedTiles(await fetch(address, options));
+}
+
+/** Returns an answer of a tile server. @throws what is none */
+export function checkedTiles(answer: Response): Response {
   if (!answer.ok && !NOTHING.has(answer.status)) throw new Error(`status ${answer.status}`);
   return answer;
 }

@@ -917,6 +917,7 @@ export type GetMeAnswer = {
   organization: { id: string; name: string; timezone: string };
   mustChoosePassword: boolean;
   map: { tiles: string; minZoom: number; maxZoom: number; attribution: string } | null;
+  tileServer: { service: "openfreemap" | "protomaps" | "maptiler" | "own"; host: string; address: string; schema: "protomaps" | "openmaptiles"; attribution: string } | null;
 };
 
 export type GetNotificationSettingsAnswer = NotificationSettings;
