@@ -2255,6 +2255,9 @@ type GetMeAnswer struct {
 	// Organization The worker's organization.
 	Organization GetMeAnswerOrganization `json:"organization"`
 
+	// TileServer Another server with streets, as an owner has decided; null if `map` has streets, and without one.
+	TileServer *GetMeAnswerTileServer `json:"tileServer"`
+
 	// Worker The worker who is signed in.
 	Worker Worker `json:"worker"`
 }
@@ -2284,6 +2287,24 @@ type GetMeAnswerOrganization struct {
 
 	// Timezone IANA time zone of the organization.
 	Timezone string `json:"timezone"`
+}
+
+// GetMeAnswerTileServer defines model for GetMeAnswerTileServer.
+type GetMeAnswerTileServer struct {
+	// Address A TileJSON document, a `.pmtiles` file or a template with {z}, {x} and {y}; with its key.
+	Address string `json:"address"`
+
+	// Attribution Whom the map must name as its source; empty: what that server names.
+	Attribution string `json:"attribution"`
+
+	// Host Host that browsers ask for tiles.
+	Host string `json:"host"`
+
+	// Schema Schema of the tiles.
+	Schema string `json:"schema"`
+
+	// Service Name of a known service; `own`: another server.
+	Service string `json:"service"`
 }
 
 // GetPushKeyAnswer defines model for GetPushKeyAnswer.

@@ -7716,6 +7716,25 @@ export interface operations {
                             /** @description Whom the map must name as its source. */
                             attribution: string;
                         } | null;
+                        /** @description Another server with streets, as an owner has decided; null if `map` has streets, and without one. */
+                        tileServer: {
+                            /**
+                             * @description Name of a known service; `own`: another server.
+                             * @enum {unknown}
+                             */
+                            service: "openfreemap" | "protomaps" | "maptiler" | "own";
+                            /** @description Host that browsers ask for tiles. */
+                            host: string;
+                            /** @description A TileJSON document, a `.pmtiles` file or a template with {z}, {x} and {y}; with its key. */
+                            address: string;
+                            /**
+                             * @description Schema of the tiles.
+                             * @enum {unknown}
+                             */
+                            schema: "protomaps" | "openmaptiles";
+                            /** @description Whom the map must name as its source; empty: what that server names. */
+                            attribution: string;
+                        } | null;
                     };
                 };
             };

@@ -4352,6 +4352,33 @@ class GetMeAnswerMap(TypedDict):
     """
 
 
+class GetMeAnswerTileServer(TypedDict):
+    service: Literal['openfreemap', 'protomaps', 'maptiler', 'own']
+    """
+    Name of a known service; `own`: another server.
+    """
+
+    host: str
+    """
+    Host that browsers ask for tiles.
+    """
+
+    address: str
+    """
+    A TileJSON document, a `.pmtiles` file or a template with {z}, {x} and {y}; with its key.
+    """
+
+    schema: Literal['protomaps', 'openmaptiles']
+    """
+    Schema of the tiles.
+    """
+
+    attribution: str
+    """
+    Whom the map must name as its source; empty: what that server names.
+    """
+
+
 class ReportOwntracksBody(TypedDict):
     field_type: str
     """
@@ -8531,6 +8558,11 @@ class GetMeAnswer(TypedDict):
     map: GetMeAnswerMap | None
     """
     Streets of this server, for a map on the phone; null if it has none.
+    """
+
+    tileServer: GetMeAnswerTileServer | None
+    """
+    Another server with streets, as an owner has decided; null if `map` has streets, and without one.
     """
 
 
