@@ -256,14 +256,15 @@ export function plainCell(text: string): string {
  */
 const BETWEEN = ['\n', '|', ';', ','];
 
-function elementsOf(text: string): string[] {
+/** Returns the values of a cell that has several. */
+export function elementsOf(text: string): string[] {
   const between = BETWEEN.find((each) => text.includes(each)) ?? ',';
   const elements = text.split(between).map((each) => each.trim());
   return elements.filter((each) => each !== '');
 }
 
-/** With a point or a comma before its decimals. */
-function readNumber(text: string): number | undefined {
+/** Reads a number with a point or a comma before its decimals; undefined if the text is none. */
+export function readNumber(text: string): number | undefined {
   const plain = text.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
   return /^[+-]?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : undefined;
 }

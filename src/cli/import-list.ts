@@ -6,6 +6,7 @@ import { checkList, editableFields, importList, type ListLine } from '../import/
 import type { Config } from '../platform/config.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
+import { importFleetFile } from './import-fleet.ts';
 import { importRecipientsFile } from './import-recipients.ts';
 import {
   chosenMeanings,
@@ -23,7 +24,7 @@ export function addImportListCommand(imports: Command, config: Config): void {
   imports
     .command('csv <file>')
     .description(
-      'Creates tasks and their recipients, or recipients alone, from a list (CSV or XLSX). Known orders are left out.',
+      'Creates tasks and their recipients, recipients alone, or workers and their teams, from a list (CSV or XLSX).',
     )
     .requiredOption('--organization <id>')
     .option('--sheet <name>', 'sheet of a workbook; the first with lines if not given')
@@ -34,14 +35,16 @@ export function addImportListCommand(imports: Command, config: Config): void {
     .option('--exact-only', 'leaves out orders whose house or street is not found')
     .option('--again', 'also imports orders that were imported before')
     .option('--recipients', 'the list has recipients and no orders: creates or updates recipients alone')
-    .option('--only-new', 'with --recipients: leaves recipients whose phone number is known as they are')
+    .option('--fleet', 'the list has workers: creates or updates them and their teams, and tells nobody')
+    .option('--team <name>', 'with --fleet: team of the workers whose line names none')
+    .option('--only-new', 'with --recipients or --fleet: leaves those whose phone number is known as they are')
     .option('--dry-run', 'shows what would be imported, and writes nothing')
     .option('--json', 'print one JSON object')
     .action(async (file: string, options: ListOptions) => {
       const bytes = await readFile(file).catch((error: Error) => {
         throw new CommandError(`${file} cannot be read: ${error.message}.`);
       });
-      const importFile = options.recipients ? importRecipientsFile : importListFile;
+      const importFile = importerOf(options);
       const result = await withServices(config, (services) => importFile(services, new Uint8Array(bytes), options));
       if (options.json) print(result, true);
       else {
@@ -51,13 +54,21 @@ export function addImportListCommand(imports: Command, config: Config): void {
     });
 }
 
+/** @throws {CommandError} for two kinds of a list at once */
+function importerOf({ recipients, fleet }: ListOptions): typeof importListFile {
+  if (recipients && fleet) throw new CommandError('A list has either --recipients or --fleet.');
+  if (fleet) return importFleetFile;
+  return recipients ? importRecipientsFile : importListFile;
+}
+
 /**
  * Checks a list and, unless it is a dry run, creates its tasks.
  * @throws {CommandError}
  */
 export async function importListFile(services: Services, bytes: Uint8Array, options: ListOptions): Promise<ListResult> {
   const { organization } = options;
-  if (options.onlyNew) throw new CommandError('--only-new belongs to --recipients.');
+  if (options.onlyNew) throw new CommandError('--only-new belongs to --recipients and --fleet.');
+  if (options.team !== undefined) throw new CommandError('--team belongs to --fleet.');
   await checkOrganization(services.database.reader, organization);
   const table = await readListFile(bytes, options.sheet);
   const meanings = await meaningsOf(services, table, options);

@@ -9,6 +9,7 @@ import {
   type ListOptions,
   type ListResult,
   readListFile,
+  refuseOrderOptions,
   writeBadLines,
 } from './list-file.ts';
 import { checkOrganization } from './people.ts';
@@ -25,9 +26,8 @@ export async function importRecipientsFile(
   options: ListOptions,
 ): Promise<ListResult> {
   const { organization, dryRun, preset, bad } = options;
-  const { dates, exactOnly, again } = options;
-  for (const [option, given] of Object.entries({ dates, 'exact-only': exactOnly, again }))
-    if (given !== undefined) throw new CommandError(`--${option} belongs to lists of orders, not to --recipients.`);
+  refuseOrderOptions(options, '--recipients');
+  if (options.team !== undefined) throw new CommandError('--team belongs to --fleet.');
   await checkOrganization(services.database.reader, organization);
   const table = await readListFile(bytes, options.sheet);
   const meanings = guessRecipientMeanings(table.headings, await chosenMeanings(table, options, KNOWN));

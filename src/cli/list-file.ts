@@ -31,6 +31,8 @@ export interface ListOptions extends ColumnOptions {
   exactOnly?: boolean;
   again?: boolean;
   recipients?: boolean;
+  fleet?: boolean;
+  team?: string;
   onlyNew?: boolean;
   dryRun?: boolean;
   json?: boolean;
@@ -41,6 +43,12 @@ export interface ListResult {
   columns: PrintedColumn[];
   lines: { lines: string; count: number; why?: string }[];
   problems: { line: number; problem: string }[];
+}
+
+/** @throws {CommandError} for options that lists of orders alone have. @param of the list at hand, by its option */
+export function refuseOrderOptions({ dates, exactOnly, again }: ListOptions, of: string): void {
+  for (const [option, given] of Object.entries({ dates, 'exact-only': exactOnly, again }))
+    if (given !== undefined) throw new CommandError(`--${option} belongs to lists of orders, not to ${of}.`);
 }
 
 /**

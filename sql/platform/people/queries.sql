@@ -48,10 +48,10 @@ values ($1, $2, $3, $4,
   $5, $6, $7, $8, $9);
 
 -- insertPeople
-insert into platform.people (organization_id, id, email, email_key, created_at)
-select $1, id, email, email_key, $2
-from unnest($3::text[], $4::text[], $5::text[])
-  as p (id, email, email_key);
+insert into platform.people (organization_id, id, email, email_key, phone, created_at)
+select $1, id, email, email_key, phone, $2
+from unnest($3::text[], $4::text[], $5::text[],
+  $6::text[]) as p (id, email, email_key, phone);
 
 -- endPasswordBy
 update platform.people set password_ends_at = $1

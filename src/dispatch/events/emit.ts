@@ -28,6 +28,11 @@ export function emitDispatchEvent<Kind extends DispatchEventKind>(tx: Tx, event:
   appendEvent(tx, event, 'trigger' in event ? event.trigger : triggerOfKind(event.kind));
 }
 
+/** Appends what a list has brought: live views and logs have it, and no webhook is told. */
+export function emitUntold<Kind extends DispatchEventKind>(tx: Tx, event: EventFields<Kind>): void {
+  appendEvent(tx, event, null);
+}
+
 function appendEvent(
   tx: Tx,
   { organizationId, kind, audience, by, payload, state = false }: EventFields<DispatchEventKind>,

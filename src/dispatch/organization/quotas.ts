@@ -5,9 +5,9 @@ import { hasFewer } from './queries.ts';
 /** Maximum number of each kind in an organization: their lists have no pages and must be bounded. */
 export const MAX = { administrators: 10_000, hubs: 10_000, teams: 10_000, workers: 100_000 } as const;
 
-/** @throws {DispatchError} 1000 when the organization has as many as it may have */
-export async function checkQuota(reader: Reader, kind: keyof typeof MAX): Promise<void> {
-  if (!(await hasFewer(reader, kind, MAX[kind])))
+/** @throws {DispatchError} 1000 when the organization would have more than it may have. @param added number of new ones */
+export async function checkQuota(reader: Reader, kind: keyof typeof MAX, added = 1): Promise<void> {
+  if (!(await hasFewer(reader, kind, MAX[kind] - added + 1)))
     throw invalidValue(`An organization can have at most ${MAX[kind]} ${kind}.`);
 }
 

@@ -124,10 +124,14 @@ export async function doSetTeamsOfWorker(
 ): Promise<void> {
   const after = await accessTeams(tx, teams);
   await replaceTeamsOfWorker(tx, id, after);
-  const changed = inOneOnly(before, after);
-  await noteTeamsChanged(tx, changed, by);
+  await doNoteTeamsChanged(tx, inOneOnly(before, after), by);
+}
+
+/** Notes that workers came into these teams or left them. */
+export async function doNoteTeamsChanged(tx: Tx, teams: readonly string[], by: ActionContext): Promise<void> {
+  await noteTeamsChanged(tx, teams, by);
   // The worker has an event of their own; a team in a live view says how often it was changed.
-  for (const team of changed) emitChange(tx, 'teamUpdated', { id: team, workers: [] });
+  for (const team of teams) emitChange(tx, 'teamUpdated', { id: team, workers: [] });
 }
 
 /**

@@ -1,14 +1,18 @@
 import type { RecipientProblem } from '../../../rules/recipient-lines.ts';
 import type { RowFault } from '../../../rules/table-file.ts';
 import type { LineProblem } from '../../../rules/task-lines.ts';
+import type { WorkerProblem } from './worker-lines.ts';
 
-type Kind = LineProblem['kind'] | RecipientProblem['kind'] | RowFault | 'repeated';
+type Kind = LineProblem['kind'] | RecipientProblem['kind'] | WorkerProblem['kind'] | RowFault | 'repeated';
 
 /** Sentences about what is wrong with a line, in the language of commands. */
 const SENTENCES: Readonly<Record<Kind, string>> = {
   noPlace: 'An address is missing.',
   phone: 'The phone number is missing. Recipients are identified by it.',
   name: 'The name is missing.',
+  workerPhone: 'The phone number is missing. Workers are identified by it.',
+  vehicle: '“{text}” is not a kind of vehicle. Give car, motorcycle, bicycle, truck or none.',
+  noVehicle: 'The vehicle is “none”, but “{text}” says something about it.',
   time: '“{text}” is not a time.',
   noSuchTime: '{text} does not exist on that day, because the clocks go forward.',
   order: '“Not after” is earlier than “Not before”.',

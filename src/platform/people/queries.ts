@@ -84,13 +84,17 @@ export async function insertPerson(tx: PlainTx, id: string, person: NewPerson): 
 }
 
 /** Adds people of an import: their addresses are not proven, and they have no password. */
-export async function insertPeople(tx: Tx, people: readonly { id: string; email: string | null }[]): Promise<void> {
+export async function insertPeople(
+  tx: Tx,
+  people: readonly { id: string; email: string | null; phone?: string }[],
+): Promise<void> {
   const keys = people.map(({ email }) => email && emailKeyOf(email));
+  const phones = people.map(({ phone }) => phone ?? null);
   await tx.run(sql`
-    insert into platform.people (organization_id, id, email, email_key, created_at)
-    select ${tx.organizationId}, id, email, email_key, ${tx.now}
-    from unnest(${people.map(({ id }) => id)}::text[], ${people.map(({ email }) => email)}::text[], ${keys}::text[])
-      as p (id, email, email_key)`);
+    insert into platform.people (organization_id, id, email, email_key, phone, created_at)
+    select ${tx.organizationId}, id, email, email_key, phone, ${tx.now}
+    from unnest(${people.map(({ id }) => id)}::text[], ${people.map(({ email }) => email)}::text[], ${keys}::text[],
+      ${phones}::text[]) as p (id, email, email_key, phone)`);
 }
 
 /** A password's change, by its hashes. */
