@@ -19,7 +19,8 @@ function refuse(error: unknown): never {
 
 const args = process.argv.slice(2);
 const only = args.length === 1 ? args[0] : undefined;
-const isDemo = only === 'demo';
+const isMonday = args.length === 2 && args[0] === 'demo' && args[1] === 'monday';
+const isDemo = only === 'demo' || isMonday;
 const serving = args.length === 0 || isDemo || only === 'serve';
 const stopping = new AbortController();
 let stoppingSince: number | undefined;
@@ -41,7 +42,7 @@ try {
   const config = readConfig(process.env, (sentence) => console.error(sentence));
   // Nothing may keep a finished program alive: not what was cut off, nor the launcher's channel.
   const status = isDemo
-    ? runDemo(config, stopping.signal)
+    ? runDemo(config, stopping.signal, isMonday ? 'monday' : 'day')
     : serving
       ? serve(config, stopping.signal)
       : runCommand(args, config);

@@ -1,7 +1,7 @@
+import { guessWorkerMeanings, workerMeanings } from '../../rules/worker-lines.ts';
 import { DispatchError } from '../dispatch/http/errors.ts';
 import { itemErrorOf } from '../dispatch/http/item-error.ts';
 import { checkFleetList, importFleetList } from '../import/csv/import-fleet.ts';
-import { guessWorkerMeanings, workerMeanings } from '../import/csv/worker-lines.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError } from './command.ts';
 import {

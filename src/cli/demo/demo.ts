@@ -9,6 +9,8 @@ import { LINES, OWNER } from './cast.ts';
 import { answerVisitors, post } from './chatter.ts';
 import { drive } from './fleet.ts';
 import { ask, type Questions, runFloor } from './floor.ts';
+import { COMPANY_OWNER } from './monday/company.ts';
+import { setMonday } from './monday/stage.ts';
 import { type Draw, type OrderFor, order } from './orders.ts';
 import { type Stage, setStage } from './stage.ts';
 
@@ -32,12 +34,19 @@ const UNASSIGNED = 6;
 /** Factor by which colleagues post more slowly after each has posted once. */
 const LULL = 30;
 
+/** Day that the demo plays: a usual one, or the Monday after a company has moved in. */
+export type DemoDay = 'day' | 'monday';
+
 /**
  * Serves an example organization with a living fleet, from a data folder that is thrown away; until it is stopped.
  * Nothing leaves the machine: of the settings only where to listen counts.
  * @returns the exit status
  */
-export async function runDemo({ port, host, publicUrl, logLevel }: Config, stop: AbortSignal): Promise<number> {
+export async function runDemo(
+  { port, host, publicUrl, logLevel }: Config,
+  stop: AbortSignal,
+  day: DemoDay,
+): Promise<number> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hubbub-demo-'));
   try {
     const config = readConfig({
@@ -50,8 +59,18 @@ export async function runDemo({ port, host, publicUrl, logLevel }: Config, stop:
     });
     return await serve(config, stop, async ({ url, services }, end) => {
       try {
+        if (day === 'monday') {
+          console.log('The company moves in from its archive; this takes some seconds.');
+          const { password } = OWNER;
+          const monday = await setMonday(services, url, { stop: end, folder: dataDir, password });
+          const { name, link } = monday.invitation;
+          console.log(greeting(services, COMPANY_OWNER.email));
+          console.log(`  Or join as ${name}, who was invited:\n  ${link}\n`);
+          await live(monday, end);
+          return;
+        }
         const stage = await setStage(services, url, end);
-        console.log(greeting(services));
+        console.log(greeting(services, OWNER.email));
         await live(stage, end);
       } catch (error) {
         if (!end.aborted) throw error;
@@ -62,12 +81,12 @@ export async function runDemo({ port, host, publicUrl, logLevel }: Config, stop:
   }
 }
 
-function greeting(services: Services): string {
+function greeting(services: Services, email: string): string {
   return `
   A demo; everything in it is invented, and gone when it stops.
 
   Open      ${services.publicUrl()}/dispatch/map
-  E-mail    ${OWNER.email}
+  E-mail    ${email}
   Password  ${OWNER.password}
   Stop      Ctrl-C
 `;
@@ -84,7 +103,7 @@ export async function live(
   pass = waitFor(stop),
 ): Promise<void> {
   const draw: Draw = (below) => Math.floor(Math.random() * below);
-  await openTheDay(stage, draw);
+  if (!stage.hasOrders) await openTheDay(stage, draw);
   const questions: Questions = [];
   let posted = 0;
   const answering = answerVisitors(stage, draw, stop).catch((error) => unlessStopped(error, stop));

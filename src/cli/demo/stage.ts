@@ -35,6 +35,8 @@ export interface Stage {
   organizationId: string;
   /** Channel of the topics in which drivers and dispatchers talk about tasks. */
   deliveriesChannel: number;
+  /** Whether the orders of the day are there already. */
+  hasOrders: boolean;
   /** The server's time; milliseconds. */
   now(): number;
 }
@@ -88,11 +90,25 @@ export async function setStage(services: Services, url: string, stop: AbortSigna
   const now = () => services.clock.now().getTime();
   const drivers = await makeDrivers(services, { organizationId, url, stop, dispatch, now });
   const { id } = await dispatch.get<{ id: string }>('/organization');
-  return { dispatch, owner, colleagues, drivers, teamIds, organizationId: id, deliveriesChannel, now };
+  return {
+    dispatch,
+    owner,
+    colleagues,
+    drivers,
+    teamIds,
+    organizationId: id,
+    deliveriesChannel,
+    hasOrders: false,
+    now,
+  };
 }
 
 /** Gives tasks their topics in the chat, where a dispatcher answers drivers. */
-async function makeDeliveriesChannel(dispatch: DemoClient, owner: Colleague, dispatcher: Colleague): Promise<number> {
+export async function makeDeliveriesChannel(
+  dispatch: DemoClient,
+  owner: Colleague,
+  dispatcher: Colleague,
+): Promise<number> {
   const { organization } = await dispatch.put<{ organization: { channelId: number } }>('/conversations/settings', {});
   const { channelId } = organization;
   const { stream } = await owner.client.get<{ stream: { name: string } }>(`/streams/${channelId}`);

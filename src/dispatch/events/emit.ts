@@ -28,8 +28,8 @@ export function emitDispatchEvent<Kind extends DispatchEventKind>(tx: Tx, event:
   appendEvent(tx, event, 'trigger' in event ? event.trigger : triggerOfKind(event.kind));
 }
 
-/** Appends what a list has brought: live views and logs have it, and no webhook is told. */
-export function emitUntold<Kind extends DispatchEventKind>(tx: Tx, event: EventFields<Kind>): void {
+/** Emits the same to live views and readers of the log alone: no webhook is called. */
+export function emitWithoutTrigger<Kind extends DispatchEventKind>(tx: Tx, event: EventFields<Kind>): void {
   appendEvent(tx, event, null);
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { guessWorkerMeanings, readWorkerLine } from '../../../rules/worker-lines.ts';
 import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { holdsLaw, LiveReader } from '../../../tests/harness/live.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
@@ -16,7 +17,6 @@ import { importRecipientsFile } from '../../cli/import-recipients.ts';
 import type { ListOptions } from '../../cli/list-file.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { listOutbox } from '../../platform/outbound/outbox.ts';
-import { guessWorkerMeanings, readWorkerLine } from './worker-lines.ts';
 
 const receiver = await Receiver.start();
 const server = await startTestServer({ webhookAllowInsecure: true });

@@ -1,10 +1,9 @@
 import type { FileTable } from '../../../rules/table-file.ts';
+import { type guessWorkerMeanings, readWorkerLine, type WorkerLine } from '../../../rules/worker-lines.ts';
 import { checkWorkers, doWriteWorkers } from '../../dispatch/workers/batch/actions.ts';
-import type { WorkerLine } from '../../dispatch/workers/batch/fold-lines.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { problemSentence } from './problem-sentences.ts';
-import { type guessWorkerMeanings, readWorkerLine } from './worker-lines.ts';
 
 /** Lines of one transaction. */
 const LINES_AT_ONCE = 500;
@@ -62,12 +61,12 @@ export async function checkFleetList(
   const readable = lines.filter(({ problems }) => problems.length === 0);
   const { phones } = await check(readable);
   markRepeats(readable, phones);
-  // What a line with a problem says counts for nobody.
+  // Lines with problems bring no teams.
   const { newTeams } = await check(readable.filter(({ problems }) => problems.length === 0));
   return { lines, newTeams };
 }
 
-/** Of lines with one number the first counts; one that says something else has a problem. */
+/** Gives a problem to lines whose number an earlier line has, with something else beside it. */
 function markRepeats(lines: readonly FleetLine[], phones: readonly (string | null)[]): void {
   const firsts = new Map<string, FleetLine>();
   for (const [n, line] of lines.entries()) {

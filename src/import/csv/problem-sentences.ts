@@ -1,7 +1,7 @@
 import type { RecipientProblem } from '../../../rules/recipient-lines.ts';
 import type { RowFault } from '../../../rules/table-file.ts';
 import type { LineProblem } from '../../../rules/task-lines.ts';
-import type { WorkerProblem } from './worker-lines.ts';
+import type { WorkerProblem } from '../../../rules/worker-lines.ts';
 
 type Kind = LineProblem['kind'] | RecipientProblem['kind'] | WorkerProblem['kind'] | RowFault | 'repeated';
 

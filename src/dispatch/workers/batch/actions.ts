@@ -1,9 +1,10 @@
+import type { WorkerLine } from '../../../../rules/worker-lines.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId } from '../../../platform/ids.ts';
 import { doInsertPeople } from '../../../platform/people/actions.ts';
 import { superAdministratorOf } from '../../administrators/access.ts';
-import { emitChange, emitUntold } from '../../events/emit.ts';
+import { emitChange, emitWithoutTrigger } from '../../events/emit.ts';
 import type { ActionContext } from '../../http/caller.ts';
 import { DispatchError } from '../../http/errors.ts';
 import { accessOrganization } from '../../organization/access.ts';
@@ -15,7 +16,7 @@ import { doNoteTeamsChanged } from '../../teams/actions.ts';
 import { audienceOfWorker, auditWorker } from '../actions.ts';
 import { presentWorkers } from '../present.ts';
 import { findWorkers, type WorkerRow } from '../queries.ts';
-import { type FoldedWorker, foldLines, type WorkerLine, type WorkerLineResult } from './fold-lines.ts';
+import { type FoldedWorker, foldLines, type WorkerLineResult } from './fold-lines.ts';
 import {
   findIdsByPhones,
   insertTeams,
@@ -116,11 +117,11 @@ async function writeWorkers(
     [...changed].filter((id) => !made.has(id)),
     by,
   );
-  await tellOfWorkers(tx, written, { publicUrl, by });
+  await emitWorkers(tx, written, { publicUrl, by });
 }
 
-/** Live views see each worker as now; the audit log has what changed. */
-async function tellOfWorkers(
+/** Emits each worker for live views, and notes the changes for the audit log. */
+async function emitWorkers(
   tx: Tx,
   written: readonly FoldedWorker[],
   { publicUrl, by }: { publicUrl: string; by: ActionContext },
@@ -137,9 +138,10 @@ async function tellOfWorkers(
     const worker = shown[n]!;
     const audience = audienceOfWorker(row).filter((tag) => tag !== 'webhooks');
     const event = { organizationId, audience, by };
-    if (known) emitUntold(tx, { ...event, kind: 'workerUpdated', payload: { workerId: row.id, data: { worker } } });
+    if (known)
+      emitWithoutTrigger(tx, { ...event, kind: 'workerUpdated', payload: { workerId: row.id, data: { worker } } });
     else
-      emitUntold(tx, {
+      emitWithoutTrigger(tx, {
         ...{ ...event, kind: 'workerCreated' },
         ...{ payload: { workerId: row.id, taskId: null, data: { worker } }, state: true },
       });

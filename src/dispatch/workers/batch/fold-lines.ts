@@ -1,4 +1,5 @@
 import { plainHeading } from '../../../../rules/task-columns.ts';
+import type { WorkerLine } from '../../../../rules/worker-lines.ts';
 import { newObjectId } from '../../../platform/ids.ts';
 import { invalidValue, missing } from '../../http/errors.ts';
 import { itemErrorOf } from '../../http/item-error.ts';
@@ -10,21 +11,7 @@ import { teamInput } from '../../teams/input.ts';
 import { readCapacities, readVehicle, workerInput } from '../input.ts';
 import type { VehicleRow, WorkerRow, WorkerValues } from '../queries.ts';
 
-/** A worker as a list of the fleet says them. What is absent says nothing. */
-export interface WorkerLine {
-  name: string;
-  phone: string;
-  displayName?: string;
-  /** Names of teams. */
-  teams?: readonly string[];
-  /** Null: on foot. */
-  vehicle?: { type?: VehicleRow['type']; description?: string; licensePlate?: string; color?: string } | null;
-  /** Units that the worker can carry. */
-  capacity?: number;
-  skills?: readonly string[];
-}
-
-/** What becomes of a line. */
+/** Result of a line. */
 export interface WorkerLineResult {
   /** Why it is refused; null if it is not. */
   error: string | null;
@@ -49,7 +36,7 @@ interface NamedTeam {
   name: string;
 }
 
-/** What is there before the lines. */
+/** Workers and teams that are there before the lines. */
 export interface Fleet {
   /** Workers by their numbers. */
   workers: ReadonlyMap<string, WorkerRow>;
@@ -87,7 +74,7 @@ export function foldLines(
       return { error: itemErrorOf(error).cause, outcome: null, phone: null };
     }
   });
-  return { results, written: [...all.values()], newTeams: teams.kept };
+  return { results, written: [...all.values()], newTeams: teams.added };
 }
 
 /** @throws {DispatchError} 1000 or 1005 for what a creation would refuse, 1900 for a new worker without a team */
@@ -138,7 +125,7 @@ function teamsAfter(before: readonly string[], given: readonly string[]): readon
 /** Teams by how people write their names. */
 class TeamNames {
   /** New ones that a line has used. */
-  readonly kept: NamedTeam[] = [];
+  readonly added: NamedTeam[] = [];
   readonly #exact = new Map<string, NamedTeam>();
   readonly #plain = new Map<string, NamedTeam[]>();
 
@@ -168,7 +155,7 @@ class TeamNames {
   keep(used: readonly NamedTeam[]): void {
     for (const team of used)
       if (!this.#exact.has(team.name)) {
-        this.kept.push(team);
+        this.added.push(team);
         this.#add(team);
       }
   }

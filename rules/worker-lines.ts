@@ -1,6 +1,5 @@
-import { byHeading, guessColumns, plainHeading } from '../../../rules/task-columns.ts';
-import { elementsOf, plainCell, readNumber } from '../../../rules/task-lines.ts';
-import type { WorkerLine } from '../../dispatch/workers/batch/fold-lines.ts';
+import { byHeading, guessColumns, plainHeading } from './task-columns.ts';
+import { elementsOf, plainCell, readNumber } from './task-lines.ts';
 
 /** Possible meanings of a column in a list of the fleet. */
 export const workerMeanings = [
@@ -44,6 +43,25 @@ export function guessWorkerMeanings(
   remembered: Readonly<Record<string, string>>,
 ): (WorkerMeaning | '')[] {
   return guessColumns(columns, remembered, new Set(workerMeanings), (heading) => meaningOf.get(heading));
+}
+
+/** A worker as a list of the fleet says them. What is absent says nothing. */
+export interface WorkerLine {
+  name: string;
+  phone: string;
+  displayName?: string;
+  /** Names of teams. */
+  teams?: readonly string[];
+  /** Null: on foot. */
+  vehicle?: {
+    type?: 'CAR' | 'MOTORCYCLE' | 'BICYCLE' | 'TRUCK';
+    description?: string;
+    licensePlate?: string;
+    color?: string;
+  } | null;
+  /** Units that the worker can carry. */
+  capacity?: number;
+  skills?: readonly string[];
 }
 
 /** Problem of a line, before the fleet is looked at. */
