@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DispatchClient } from '../../tests/harness/clients.ts';
+import { ChatClient, DispatchClient } from '../../tests/harness/clients.ts';
 import { destinationAt } from '../../tests/harness/fleet.ts';
 import { startTestServer, type TestServer } from '../../tests/harness/server.ts';
 import { SessionBrowser } from '../../tests/harness/session-browser.ts';
@@ -9,13 +9,42 @@ import { doCloseOrganization } from '../platform/deletion/actions.ts';
 import { setAddressing } from './address-commands.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { CommandError } from './command.ts';
-import { delegateTasks, demandSecondFactor, revokeDelegation } from './organizations.ts';
+import { createOrganization, delegateTasks, demandSecondFactor, revokeDelegation } from './organizations.ts';
 
 let server: TestServer & AsyncDisposable;
 before(async () => {
   server = await startTestServer();
 });
 after(() => server[Symbol.asyncDispose]());
+
+test('org create: people begin with the clock of the country, and an administrator may set another one', async () => {
+  const clocksIn = async (country: string, timezone: string) => {
+    const [ownerEmail, password] = [`owner@${country.toLowerCase()}.example`, PASSWORD];
+    const given = { name: `Couriers ${country}`, country, timezone, ownerEmail, ownerName: 'Olive Owner' };
+    const { chat } = await createOrganization(server.services, { ...given, ownerPassword: password });
+    const owner = new ChatClient(chat);
+    const clock = async (client: ChatClient, of: 'user_settings' | 'realm_user_settings_defaults') =>
+      (
+        await client.post('/register', {
+          fetch_event_types: [of],
+          client_capabilities: { user_settings_object: true },
+        })
+      ).json[of].twenty_four_hour_time;
+    const newcomer = async (name: string) => {
+      const email = `${name.toLowerCase()}@${country.toLowerCase()}.example`;
+      assert.equal((await owner.post('/users', { email, full_name: name, password })).status, 200);
+      const { api_key } = (await owner.post('/fetch_api_key', { username: email, password })).json;
+      return clock(new ChatClient({ ...chat, email, api_key }), 'user_settings');
+    };
+    const first = [await clock(owner, 'user_settings'), await clock(owner, 'realm_user_settings_defaults')];
+    const pat = await newcomer('Pat');
+    const change = { twenty_four_hour_time: !first[1] };
+    assert.equal((await owner.patch('/realm/user_settings_defaults', change)).status, 200);
+    return [...first, pat, await newcomer('Kim')];
+  };
+  assert.deepEqual(await clocksIn('DE', 'Europe/Berlin'), [true, true, true, false]);
+  assert.deepEqual(await clocksIn('US', 'America/Chicago'), [false, false, false, true]);
+});
 
 test('org delegate: the one names the other as executor, and not the other way round', async () => {
   const [shop, fleet] = [await server.organization(), await server.organization()];

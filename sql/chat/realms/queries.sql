@@ -11,7 +11,8 @@ from chat.realms r join platform.organizations o on o.id = r.organization_id
 where r.organization_id = $1;
 
 -- insertRealm
-insert into chat.realms (organization_id) values ($1);
+insert into chat.realms (organization_id, user_settings_defaults)
+values ($1, $2::jsonb);
 
 -- updateRealm
 update chat.realms set description = $1, enable_spectator_access = $2,

@@ -9,13 +9,17 @@ import { systemGroupIds } from '../user-groups/access.ts';
 import { doCreateSystemGroups, watchGroups } from '../user-groups/actions.ts';
 import { type GroupSettingValue, sameGroupSetting } from '../user-groups/group-setting.ts';
 import { isOpenToTheWorld, type Realm, wildcardMentionPolicy } from './access.ts';
+import { hasTwentyFourHours } from './clock.ts';
 import { insertRealm, loadActiveUserIds, updateFullMembers, updateRealm } from './queries.ts';
 
 export { updateFullMembers as doSetFullMembers } from './queries.ts';
 
-/** The chat side of a new organization: the realm and its system groups. */
-export async function doCreateRealm(tx: Tx): Promise<void> {
-  await insertRealm(tx);
+/**
+ * The chat side of a new organization: the realm and its system groups. Its people begin with the clock of its country; an
+ * administrator sets another one for newcomers, and each person their own.
+ */
+export async function doCreateRealm(tx: Tx, country: string): Promise<void> {
+  await insertRealm(tx, hasTwentyFourHours(country) ? { twenty_four_hour_time: true } : {});
   await doCreateSystemGroups(tx);
 }
 

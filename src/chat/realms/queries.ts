@@ -31,8 +31,10 @@ export function loadRealm(reader: Reader): Promise<RealmRow | undefined> {
     where r.organization_id = ${reader.organizationId}`);
 }
 
-export async function insertRealm(tx: Tx): Promise<void> {
-  await tx.run(sql`insert into chat.realms (organization_id) values (${tx.organizationId})`);
+export async function insertRealm(tx: Tx, userSettingsDefaults: Partial<UserSettings>): Promise<void> {
+  await tx.run(sql`
+    insert into chat.realms (organization_id, user_settings_defaults)
+    values (${tx.organizationId}, ${JSON.stringify(userSettingsDefaults)}::jsonb)`);
 }
 
 /** Writes all that can change of a realm itself. `settings` are those that are set now and have another value than before. */

@@ -82,6 +82,14 @@ describe('the first run by the API', () => {
       headers: { cookie: cookie!, 'sec-fetch-site': 'same-origin' },
     });
     assert.equal(((await session.json()) as { id: string }).id, json.id);
+    // An organization in Austria has the clock of Austria.
+    const registered = await fetch(`${empty.url}/api/v1/register`, {
+      method: 'POST',
+      headers: { cookie: cookie!, origin: empty.url, 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ client_capabilities: '{"user_settings_object":true}' }),
+    });
+    const { user_settings } = (await registered.json()) as { user_settings: { twenty_four_hour_time: boolean } };
+    assert.equal(user_settings.twenty_four_hour_time, true);
     for (const late of [{ ...FOUNDING, code }, {}]) {
       const answer = await api(late, empty);
       assert.deepEqual([answer.status, answer.json.code], [404, 'not_found']);

@@ -49,7 +49,7 @@ export async function doFoundOrganization(plain: PlainTx, services: Services, gi
     ...wanted,
   });
   const tx = plain.of(organizationId);
-  await doCreateRealm(tx);
+  await doCreateRealm(tx, country);
   await doStartNotifications(tx);
   await doStartTaskHistory(tx);
   const userId = await doCreateUser(tx, {
