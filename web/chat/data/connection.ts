@@ -1,4 +1,4 @@
-import { effect, signal, untracked } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { Live } from '../../shared/live/live.ts';
 import { send } from '../../shared/session/request.ts';
 import { loadSession, sessionEnded, sessionState } from '../../shared/session/session.ts';
@@ -44,11 +44,14 @@ let live: Live | undefined;
 
 /** Follows the chat of whoever is signed in, from the moment on in which that is known. */
 export function followSession(): void {
-  effect(() => {
+  // Not for each answer that says so: tabs that told each other of those asked without end.
+  const here = computed(() => {
     const state = sessionState.value;
-    if (state.kind !== 'signed in' || !state.session.apps.chat) return;
-    const { person } = state.session;
-    untracked(() => followChat(person.id));
+    return state.kind === 'signed in' && state.session.apps.chat ? state.session.person.id : '';
+  });
+  effect(() => {
+    const personId = here.value;
+    if (personId) untracked(() => followChat(personId));
   });
 }
 
