@@ -1725,6 +1725,7 @@ declare module 'texts:chat/drafts' {
     noReminders: string;
     remindersText: string;
     open: string;
+    toConversation: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -2625,6 +2626,18 @@ declare module 'texts:chat/task-card' {
       several: (values: { names: string }) => string;
       assign: (values: { count: number; worker: string }) => string;
     };
+  };
+  const catalogue: Readonly<Record<string, () => Words>>;
+  export default catalogue;
+}
+
+declare module 'texts:chat/time-zone' {
+  export type Words = {
+    offer: (values: { device: string; own: string }) => string;
+    change: (values: { device: string }) => string;
+    never: string;
+    changed: (values: { device: string }) => string;
+    notNow: string;
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -4767,6 +4780,11 @@ declare module 'texts:shared/user-settings' {
       enter_sends: string;
       enable_drafts_synchronization: string;
       email_notifications_batching_period_seconds: string;
+      emojiset: string;
+      display_emoji_reaction_users: string;
+      web_channel_default_view: string;
+      web_navigate_to_sent_message: string;
+      web_suggest_update_timezone: string;
     };
     choices: {
       color_scheme: {

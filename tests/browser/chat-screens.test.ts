@@ -210,6 +210,8 @@ test(
       const { messages } = (await own.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0, narrow })).json;
       return messages.some(({ content }: { content: string }) => content.includes('I bring bread'));
     });
+    await page.waitForURL('**/t/lunch', PATIENT);
+    await page.goto('/chat/drafts');
     await page.getByRole('heading', { name: 'You have no drafts' }).waitFor(PATIENT);
     await page.goto('/chat/scheduled');
     await page.getByText('Lunch is ready').waitFor(PATIENT);

@@ -6,7 +6,7 @@ import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts
 import { sql } from '../../src/platform/db/sql.ts';
 import { hashPassword } from '../../src/platform/people/passwords.ts';
 import type { Chromium } from './chromium.ts';
-import { type Answer, DispatchClient, until } from './clients.ts';
+import { type Answer, ChatClient, DispatchClient, until } from './clients.ts';
 import { destinationAt } from './fleet.ts';
 import type { TestServer } from './server.ts';
 
@@ -36,6 +36,10 @@ export class TestConsole {
     const [admin] = (await api.get('/admins')).json;
     const team = await api.post('/teams', { name: 'North', workers: [], managers: [admin.id] });
     assert.equal(team.status, 200, team.text);
+    // The organization is elsewhere than the browsers of tests, whose pages would offer to change that.
+    const chat = new ChatClient(organization.chat);
+    for (const path of ['/settings', '/realm/user_settings_defaults'])
+      assert.equal((await chat.patch(path, { web_suggest_update_timezone: false })).status, 200);
     return new TestConsole(server, chromium, organization, team.json.id);
   }
 

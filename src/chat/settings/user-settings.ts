@@ -131,12 +131,12 @@ export const userSettingDefinitions = {
   ),
   web_channel_default_view: oneTo(
     4,
-    1,
+    2,
     'What a click on a channel opens: 1 top topic, 2 channel feed, 3 list of topics, 4 top unread topic.',
   ),
   color_scheme: oneTo(3, 1, '1 automatic, 2 dark, 3 light.'),
   demote_inactive_streams: oneTo(3, 1, 'Whether inactive channels move down in lists: 1 automatic, 2 always, 3 never.'),
-  user_list_style: oneTo(3, 2, 'How lists show users: 1 compact, 2 with status, 3 with picture and status.'),
+  user_list_style: oneTo(3, 3, 'How lists show users: 1 compact, 2 with status, 3 with picture and status.'),
   web_stream_unreads_count_display_policy: oneTo(
     3,
     2,

@@ -34,7 +34,7 @@ const OTHERS: Record<string, unknown> = {
   web_channel_default_view: 4,
   color_scheme: 3,
   demote_inactive_streams: 3,
-  user_list_style: 3,
+  user_list_style: 1,
   web_stream_unreads_count_display_policy: 3,
   desktop_icon_count_display: 4,
   realm_name_in_email_notifications_policy: 3,

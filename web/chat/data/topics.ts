@@ -40,6 +40,11 @@ export function listedTopics(channelId: number): GetTopicsAnswer['topics'] {
   return known?.topics ?? [];
 }
 
+/** Returns a channel's topics as far as they are known here, the newest first. */
+export function knownTopics(channelId: number): TopicRow[] {
+  return topicRows(chat.peek().state, channelId, loaded.peek().get(channelId)?.topics, unread.peek());
+}
+
 /** A channel's topics, the newest first, with what was written since they were asked for. Asks again when messages moved. */
 export function useTopics(channelId: number): {
   topics?: TopicRow[];

@@ -1,16 +1,27 @@
 import { request } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/ui/toast.tsx';
 import type { Conversation } from '../../store/chat/conversation.ts';
+import { narrowOf } from '../../store/chat/narrow.ts';
+import { addressOf, BASE } from '../addresses.ts';
 import { sendMessage } from '../data/actions.ts';
+import { goTo } from '../data/go-to.ts';
 import { refuse } from '../data/refuse.ts';
+import { userSettings } from '../data/settings.ts';
 import { draftsWords as words } from './texts/index.ts';
 
-/** Sends a waiting message at once and takes it out of its list. A refused one stays. @param path of the entry */
+/**
+ * Sends a waiting message at once and takes it out of its list. A refused one stays. Then it goes to the conversation, or
+ * offers that, as the person chose.
+ * @param path of the entry
+ */
 export async function sendNow(conversation: Conversation, content: string, path: string): Promise<void> {
+  const from = location.href;
   try {
     await sendMessage({ conversation, content });
     await request(path, { method: 'DELETE' });
-    showToast(words.sent);
+    const open = () => goTo(BASE + addressOf(narrowOf(conversation)));
+    if (!userSettings().web_navigate_to_sent_message) showToast(words.sent, { label: words.toConversation, run: open });
+    else if (location.href === from) open();
   } catch (error) {
     refuse(error as Error);
   }

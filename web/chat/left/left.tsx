@@ -1,5 +1,4 @@
 import { useRef, useState } from 'preact/hooks';
-import { useLocation } from 'wouter-preact';
 import { useKeys } from '../../shared/keys.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
 import '../../shared/ui/field.css';
@@ -21,7 +20,6 @@ export function Left() {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const [, go] = useLocation();
   // Not followed: rows that come later are few.
   const drawn = useDrawnRows(hasState.value ? chat.peek().state.subscriptions.size : 0);
   const follow = useLeftLinks();
@@ -51,10 +49,9 @@ export function Left() {
             if (event.isComposing) return;
             if (event.key === 'ArrowDown') rows()[0]?.focus();
             else if (event.key === 'Enter' && filter !== '') {
-              const href = rows()[0]?.getAttribute('href');
               // Writing is done: the next key is one of the place that opens, however long that takes.
               event.currentTarget.blur();
-              if (href) go(`~${href}`);
+              rows()[0]?.click();
               setText('');
             } else if (event.key === 'Escape' && text !== '') setText('');
             else return;

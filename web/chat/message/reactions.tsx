@@ -1,8 +1,11 @@
+import { computed } from '@preact/signals';
 import { emojiGlyph } from '../../shared/emoji-glyph.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { EmojiPill } from '../../shared/ui/emoji-pill.tsx';
 import type { Message, RealmEmojiDictionary } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
+import { userSettings } from '../data/settings.ts';
+import { hasTextEmoji } from '../parts/text-emoji.ts';
 import { namesOf } from './names.ts';
 import './reactions.css';
 import { rowWords } from './texts/index.ts';
@@ -32,6 +35,7 @@ export function pillsOf({ reactions }: Message, ownUserId: number): ReactionPill
 
 /** An emoji as people see it: its characters, or the organization's picture. */
 export function ReactionEmoji({ emoji_name, emoji_code, reaction_type }: Reaction) {
+  if (hasTextEmoji.value) return <span aria-hidden="true">{`:${emoji_name}: `}</span>;
   if (reaction_type === 'unicode_emoji')
     return (
       <span class="reaction-glyph" aria-hidden="true">
@@ -42,6 +46,12 @@ export function ReactionEmoji({ emoji_name, emoji_code, reaction_type }: Reactio
   if (own) return <img class="reaction-picture" src={own.source_url} alt="" width="18" height="18" />;
   return <span>:{emoji_name}:</span>;
 }
+
+/** Reactions of a message up to which their pills may have names: with more the row grew too wide. */
+const MAX_NAMED = 3;
+
+// As a value of its own: pills are not drawn anew for each change of the chat.
+const hasNames = computed(() => userSettings().display_emoji_reaction_users);
 
 interface ReactionsProps {
   message: Message;
@@ -54,6 +64,7 @@ interface ReactionsProps {
 export function Reactions({ message, ownUserId, onToggle, onAdd }: ReactionsProps) {
   const pills = pillsOf(message, ownUserId);
   if (pills.length === 0) return null;
+  const isNamed = hasNames.value && message.reactions.length <= MAX_NAMED;
   return (
     <div class="reactions">
       {pills.map(({ userIds, isOwn, ...reaction }) => {
@@ -61,12 +72,15 @@ export function Reactions({ message, ownUserId, onToggle, onAdd }: ReactionsProp
           names: namesOf(userIds),
           emoji: reaction.emoji_name.replaceAll('_', ' '),
         });
+        const names = isNamed ? namesOf(userIds) : undefined;
+        const seen = `:${reaction.emoji_name}: ${names ?? `${userIds.length} ${label}`}`;
         return (
           <EmojiPill
             key={`${reaction.reaction_type} ${reaction.emoji_code}`}
-            label={`${userIds.length} ${label}`}
+            label={hasTextEmoji.value ? seen : `${userIds.length} ${label}`}
             people={label}
             count={userIds.length}
+            names={names}
             isOwn={isOwn}
             onPress={() => onToggle(reaction, isOwn)}
           >

@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals';
 import { locale } from '../../shared/texts/index.ts';
+import type { UserSettings } from '../../shared/user-settings/table.ts';
 import { groupIdsOf } from '../../store/chat/select/holders.ts';
 import type { Playground } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
@@ -12,12 +13,14 @@ type Facts = [
   groups: number[],
   playgrounds: Playground[],
   alertWords: string[],
+  hasTextEmoji: boolean,
+  previewMotion: Reader['previewMotion'],
 ];
 
 /** Facts that the texts of messages depend on, as one text: they are drawn anew when it changes, not at each event. */
 const facts = computed(() => {
   const { state } = chat.value;
-  const settings = state.fields.user_settings as { twenty_four_hour_time?: boolean } | undefined;
+  const settings = state.fields.user_settings as Partial<UserSettings> | undefined;
   const { realm_playgrounds: playgrounds = [], alert_words: alertWords = [] } = state.fields;
   return JSON.stringify([
     ...[
@@ -26,6 +29,8 @@ const facts = computed(() => {
       [...groupIdsOf(state, state.ownUserId)],
       playgrounds,
       alertWords,
+      settings?.emojiset === 'text',
+      settings?.web_animate_image_previews ?? 'on_hover',
     ],
   ]);
 });
@@ -40,7 +45,9 @@ interface TimeWriter {
 type Decorate = (content: DocumentFragment) => void;
 
 const current = computed<{ times: TimeWriter; decorate: Decorate; decorateAlerted: Decorate }>(() => {
-  const [userId, hasTwentyFour, groups, playgrounds, alertWords] = JSON.parse(facts.value) as Facts;
+  const [userId, hasTwentyFour, groups, playgrounds, alertWords, hasTextEmoji, previewMotion] = JSON.parse(
+    facts.value,
+  ) as Facts;
   const hours = clockFormat(hasTwentyFour);
   const clock = new Intl.DateTimeFormat(locale, hours);
   const moment = new Intl.DateTimeFormat(locale, {
@@ -55,7 +62,10 @@ const current = computed<{ times: TimeWriter; decorate: Decorate; decorateAlerte
     exactMoment: (at: Date) => exact.format(at),
   };
   const groupIds = new Set(groups);
-  const reader: Reader = { userId, isInGroup: (id) => groupIds.has(id), playgrounds, alertWords: [], ...times };
+  const reader: Reader = {
+    ...{ userId, isInGroup: (id) => groupIds.has(id), playgrounds, alertWords: [] },
+    ...{ hasTextEmoji, previewMotion, ...times },
+  };
   const alerted: Reader = { ...reader, alertWords };
   return {
     times,

@@ -5,10 +5,21 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { choice, choose, permission, turnOn } from './browser.ts';
 import { followNotices, isOffered } from './follow.ts';
 import './notify.css';
+import { TimeZoneOffer } from '../time-zone/time-zone-offer.tsx';
 import { notifyWords as words } from './texts/index.ts';
 
-/** Notifications of this page, and above it the offer of them: once in a browser, when a message asked for attention. */
+/** Notifications of this page, and what is offered above it: them, and the time zone of the device. */
 export function Notify() {
+  return (
+    <>
+      <NotifyOffer />
+      <TimeZoneOffer />
+    </>
+  );
+}
+
+/** Offer of notifications: once in a browser, when a message asked for attention. */
+function NotifyOffer() {
   useEffect(() => followNotices(), []);
   const [busy, setBusy] = useState(false);
   /** The browser refused just now: the person reads why nothing comes. */

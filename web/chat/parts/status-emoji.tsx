@@ -2,6 +2,7 @@ import { emojiGlyph } from '../../shared/emoji-glyph.ts';
 import { hint } from '../../shared/ui/hint.tsx';
 import type { RealmEmojiDictionary, UserStatus } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
+import { hasTextEmoji } from './text-emoji.ts';
 
 /** The emoji of a person's status beside their name; its words are the tooltip, and are read out. */
 export function StatusEmoji({ status }: { status: UserStatus | undefined }) {
@@ -13,6 +14,7 @@ export function StatusEmoji({ status }: { status: UserStatus | undefined }) {
     ? undefined
     : (chat.peek().state.fields.realm_emoji as RealmEmojiDictionary | undefined)?.[emoji_code];
   if (!isUnicode && !own) return null;
+  if (hasTextEmoji.value) return <span class="quiet-words">:{emoji_name}:</span>;
   return (
     <span class="status-mark" role="img" aria-label={label} {...hint(label)}>
       {own ? <img src={own.still_url ?? own.source_url} alt="" width="16" height="16" /> : emojiGlyph(emoji_code)}

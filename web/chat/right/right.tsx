@@ -6,12 +6,14 @@ import { texts } from '../../shared/texts/index.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import type { UserSettings } from '../../shared/user-settings/table.ts';
 import { peopleRows } from '../../store/chat/select/people.ts';
 import type { User, UserStatus } from '../../store/wire/chat.ts';
 import { channelAt, narrowAddressAt, pathBelow } from '../addresses.ts';
 import { chat } from '../data/chat.ts';
 import { personIntent } from '../data/intents.ts';
 import { type PresenceState, presenceChanges, presenceOf } from '../data/presence.ts';
+import { userSettings } from '../data/settings.ts';
 import { toggleRight } from '../parts/right-state.ts';
 import { StatusEmoji } from '../parts/status-emoji.tsx';
 import { useRoving } from '../parts/use-roving.ts';
@@ -87,6 +89,7 @@ function People({ among }: { among: ReadonlySet<number> | undefined }) {
   }, [isAsked]);
   const filter = text.trim().toLowerCase();
   const { state } = chat.value;
+  const style = userSettings().user_list_style;
   // Sorting ten thousand names takes longer than a frame: it is done when who is here changes, not at each event.
   const sorted = useMemo(
     () => peopleRows(state, (id) => PRESENCES[presenceOf(id) ?? 'none'], among).map(({ user }) => user.user_id),
@@ -121,6 +124,7 @@ function People({ among }: { among: ReadonlySet<number> | undefined }) {
             user={user}
             state={presenceOf(user.user_id)}
             status={state.statuses.get(user.user_id)}
+            style={style}
           />
         ))}
       </ul>
@@ -134,12 +138,13 @@ interface PersonLineProps {
   user: User;
   state: PresenceState | undefined;
   status: UserStatus | undefined;
+  style: UserSettings['user_list_style'];
 }
 
 /** A person; drawn anew only if something of them changes. */
 class PersonLine extends Component<PersonLineProps> {
-  override shouldComponentUpdate({ user, state, status }: PersonLineProps): boolean {
-    return user !== this.props.user || state !== this.props.state || status !== this.props.status;
+  override shouldComponentUpdate(next: PersonLineProps): boolean {
+    return Object.entries(next).some(([key, value]) => this.props[key as never] !== value);
   }
 
   override render(props: PersonLineProps) {
@@ -147,7 +152,10 @@ class PersonLine extends Component<PersonLineProps> {
   }
 }
 
-function Line({ user, state, status }: PersonLineProps) {
+/** `user_list_style` (spec: chat 4.2). */
+const STYLES = { compact: 1, pictures: 3 } as const;
+
+function Line({ user, state, status, style }: PersonLineProps) {
   const { user_id: userId, full_name: name, is_guest: isGuest, avatar_url: picture } = user;
   return (
     <li>
@@ -159,11 +167,15 @@ function Line({ user, state, status }: PersonLineProps) {
         }}
       >
         <span aria-hidden="true">
-          <Avatar size="small" name={name} id={String(userId)} picture={picture ?? undefined} state={state} />
+          {style === STYLES.pictures ? (
+            <Avatar size="small" name={name} id={String(userId)} picture={picture ?? undefined} state={state} />
+          ) : (
+            <span class={`right-dot ${state ?? ''}`} />
+          )}
         </span>
         <span class="right-name">
           <span dir="auto">{name}</span>
-          {status?.status_text && (
+          {style !== STYLES.compact && status?.status_text && (
             <span class="right-status" dir="auto">
               {status.status_text}
             </span>

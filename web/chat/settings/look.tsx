@@ -23,6 +23,9 @@ export function Look() {
     else delete dataset.scheme;
   }, [scheme]);
   useEffect(() => {
+    document.documentElement.classList.toggle('people-left', settings.left_side_userlist);
+  }, [settings.left_side_userlist]);
+  useEffect(() => {
     sheet.replaceSync(rules);
     if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
   }, [rules]);

@@ -10,12 +10,14 @@ interface EmojiPillProps {
   /** The emoji: a character, or a picture. */
   children: ComponentChild;
   count: number;
+  /** Names that stand in place of the count. */
+  names?: string | undefined;
   isOwn: boolean;
   onPress(): void;
 }
 
-/** A reaction and how many have it. Pressing adds one's own, or takes it back. */
-export function EmojiPill({ label, people, children, count, isOwn, onPress }: EmojiPillProps) {
+/** A reaction and how many have it, or who. Pressing adds one's own, or takes it back. */
+export function EmojiPill({ label, people, children, count, names, isOwn, onPress }: EmojiPillProps) {
   return (
     <button
       type="button"
@@ -26,7 +28,13 @@ export function EmojiPill({ label, people, children, count, isOwn, onPress }: Em
       onClick={onPress}
     >
       {children}
-      <span aria-hidden="true">{count}</span>
+      {names === undefined ? (
+        <span aria-hidden="true">{count}</span>
+      ) : (
+        <span class="emoji-pill-names" dir="auto" aria-hidden="true">
+          {names}
+        </span>
+      )}
     </button>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { BASE, narrowAddressAt } from '../../addresses.ts';
 import { chat } from '../../data/chat.ts';
 import { setChannelSetting } from '../../data/own-settings.ts';
+import { channelOfRow } from '../channel-of-row.ts';
 import './pin-by-drag.css';
 import { viewWords as words } from './texts/index.ts';
 
@@ -18,7 +18,7 @@ export function PinByDrag() {
   };
   useEffect(() => {
     const start = ({ target }: DragEvent) => {
-      const dragged = channelOf(target);
+      const dragged = channelOfRow(target);
       // A page that changes while a drag begins ends it.
       if (dragged !== undefined) setTimeout(() => setDragged(dragged));
     };
@@ -55,12 +55,4 @@ export function PinByDrag() {
       <span>{settings.pin_to_top ? words.dropToUnpin : words.dropToPin}</span>
     </div>
   );
-}
-
-/** Returns the channel of a row of the left side; undefined for anything else. */
-function channelOf(target: EventTarget | null): number | undefined {
-  if (!(target instanceof Element)) return undefined;
-  const path = target.closest('.left-section a.left-row')?.getAttribute('href')?.slice(BASE.length);
-  const narrow = path && narrowAddressAt(path)?.narrow;
-  return narrow && narrow.kind === 'channel' ? narrow.channelId : undefined;
 }

@@ -16,6 +16,10 @@ export interface Reader {
   playgrounds: readonly Playground[];
   /** Words to be marked: the reader's, where the server found one. */
   alertWords: readonly string[];
+  /** Emoji stay the texts that the server wrote: `:wave:`. */
+  hasTextEmoji: boolean;
+  /** When previews of moving pictures move. */
+  previewMotion: 'always' | 'on_hover' | 'never';
   /** Time as the reader writes it, and to the second with its zone. */
   moment(at: Date): string;
   exactMoment(at: Date): string;
@@ -37,12 +41,15 @@ export type Command = (typeof COMMANDS)[number];
 export function decorateMessage(content: DocumentFragment, reader: Reader): void {
   const each = (selector: string, change: (element: HTMLElement) => void) =>
     content.querySelectorAll<HTMLElement>(selector).forEach(change);
-  each('span.emoji', drawEmoji);
+  if (reader.hasTextEmoji) each('img.emoji', (picture) => picture.replaceWith((picture as HTMLImageElement).alt));
+  else each('span.emoji', drawEmoji);
   each('a[href]', aimLink);
   each('time[datetime]', (element) => writeTime(element, reader));
   each('.user-mention, .user-group-mention, .topic-mention', (element) => markMention(element, reader));
   each('.message_inline_image', arrangePreview);
   each('img.inline-image', arrangeInlinePicture);
+  if (reader.previewMotion !== 'always')
+    each('img[data-animated]', (picture) => holdStill(picture as HTMLImageElement, reader.previewMotion));
   each('a.message_embed_image', drawSitePicture);
   each('.codehilite', (element) => addCodeTools(element, reader));
   each('.spoiler-block', makeSpoiler);
@@ -138,6 +145,18 @@ function sizePicture(picture: HTMLImageElement): void {
   picture.width = width;
   picture.height = height;
   picture.decoding = 'async';
+}
+
+/** Shows the still preview of a moving picture; the moving one lies above it under the pointer or the focus, if it may. */
+function holdStill(picture: HTMLImageElement, motion: Reader['previewMotion']): void {
+  const moving = picture.src;
+  picture.src = moving.replace(/-anim\.webp$/, '.webp');
+  if (motion === 'never') return;
+  const above = document.createElement('img');
+  Object.assign(above, { src: moving, alt: '', className: 'moving-preview' });
+  // Asked for when it is to be seen.
+  above.loading = 'lazy';
+  picture.after(above);
 }
 
 function fileName(address: string): string {
