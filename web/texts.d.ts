@@ -3459,6 +3459,7 @@ declare module 'texts:dispatch/map' {
     streets: {
       none: string;
       add: string;
+      who: string;
       sent: string;
       use: string;
       others: string;

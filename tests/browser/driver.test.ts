@@ -556,6 +556,28 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.goto('/driver/me');
     await tab.getByText('clock is 5 minutes ahead').waitFor();
     await tab.getByText(/^1 not sent since/).waitFor();
+    // What the server took has its times: neither is five minutes from now.
+    await tab.getByRole('switch', { name: 'On duty' }).click();
+    await phone.unroute('**/api/v2/driver/actions');
+    await tab.goto('/driver/sent');
+    await tab.getByText(everythingIsSent).waitFor();
+    const soon = Date.now() + 2 * 60_000;
+    const made = await tab
+      .locator('.sent-action.sent time')
+      .evaluateAll((all) => all.map((at) => (at as HTMLTimeElement).dateTime));
+    assert.equal(made.length, 2);
+    for (const at of made) assert.ok(Date.parse(at) < soon, at);
+    const written = await tab.locator('.sent-action.sent .sent-state').allTextContents();
+    const clock = (at: number) => new Date(at).toISOString().slice(11, 16);
+    for (const state of written)
+      assert.ok(
+        [0, 1, 2].some((ago) => state.includes(clock(Date.now() - ago * 60_000))),
+        state,
+      );
+    await phone.route('**/api/v2/driver/actions', (route) => route.abort());
+    await keepOnPhone(tab, [{ action: { kind: 'arrive', taskId: tasks[0] } }]);
+    await tab.goto('/driver/me');
+    await tab.getByText(/^1 not sent since/).waitFor();
     await tab.getByRole('button', { name: 'Sign out' }).click();
     await tab.getByText('1 action is not sent').waitFor();
     await tab.getByRole('button', { name: 'Sign out anyway' }).click();

@@ -9,7 +9,7 @@ import { movedOn } from '../../web/store/dispatch/select/moved-on.ts';
 import { findByName } from '../../web/store/dispatch/select/names.ts';
 import { knownSkills, skillsOf } from '../../web/store/dispatch/select/skills.ts';
 import { fieldValueOf, isInTable, sortedBy, type TableFilter } from '../../web/store/dispatch/select/table.ts';
-import { addressLine, isLate, matchesTask, taskName } from '../../web/store/dispatch/select/tasks.ts';
+import { addressLine, isLate, matchesTask, streetLine, taskName } from '../../web/store/dispatch/select/tasks.ts';
 import { groupsByWindow } from '../../web/store/dispatch/select/windows.ts';
 import type { GetDispatchAnswer, LiveContainer, LiveTeam, LiveWorker, Task } from '../../web/store/wire/dispatch.ts';
 
@@ -31,6 +31,20 @@ const worker = (id: string, given: object = {}): LiveWorker =>
 const team = (id: string, name = id): LiveTeam => ({ id, name }) as unknown as LiveTeam;
 const byId = <T extends { id: string }>(...items: T[]) => new Map(items.map((item) => [item.id, item]));
 const idsOf = (tasks: readonly Task[]) => tasks.map(({ id }) => id);
+
+test('a card has the street and the city of an address, and all of it where there is no street', () => {
+  const at = (address: object) => task('t', { destination: { address, location: [0, 0], located: true } });
+  const parts = { number: '98', street: 'West Portal Avenue', city: 'San Francisco', state: 'California' };
+  const inFull = at({ ...parts, postalCode: '94127', country: 'United States' });
+  assert.equal(streetLine(inFull), '98 West Portal Avenue, San Francisco');
+  assert.equal(addressLine(inFull), '98 West Portal Avenue, San Francisco, California 94127');
+  const german = at({ number: '7', street: 'Kantstraße', apartment: '2. OG', postalCode: '10623', city: 'Berlin' });
+  assert.equal(streetLine(at({ ...german.destination.address, country: 'DE' })), 'Kantstraße 7, 2. OG, Berlin');
+  assert.equal(
+    streetLine(at({ name: 'Gate 4', city: 'Boise', state: 'Idaho' })),
+    addressLine(at({ name: 'Gate 4', city: 'Boise', state: 'Idaho' })),
+  );
+});
 
 test('a place is fresh for a minute and old up to five', () => {
   const ages = [0, MINUTE, MINUTE + 1, 5 * MINUTE, 5 * MINUTE + 1].map((age) => ageOf(NOW - age, NOW));

@@ -8,6 +8,7 @@ import {
   nextStep,
   refusedTogether,
   sendableActions,
+  timesOf,
   triedAgain,
   unsentOf,
   waitsFor,
@@ -19,6 +20,9 @@ import { wireAction, wireMessage } from '../../web/store/driver/wire-action.ts';
 import { waitAfter } from '../../web/store/outbox/retry.ts';
 import type { Task } from '../../web/store/wire/dispatch.ts';
 
+/** Time of an answer, on a phone whose clock is right. */
+const NOW = { now: 9, clockAhead: 0 };
+
 const made = (seq: number, action: DriverAction, more: Partial<QueuedAction> = {}): QueuedAction => ({
   ...{ id: `a${seq}`, seq, action, madeAt: seq, title: '', files: [], stage: 'saved' },
   ...more,
@@ -27,7 +31,7 @@ const start = (taskId: string): DriverAction => ({ kind: 'start', taskId });
 const complete = (taskId: string): DriverAction => ({ kind: 'complete', taskId, completion: { success: true } });
 const file = (more: Partial<ActionFile> = {}): ActionFile => ({ id: 'f', kind: 'photo', size: 1, ...more });
 const refused = (action: QueuedAction, more: object = {}) =>
-  answered(action, { actionId: action.id, status: 400, sentence: 'No.', ...more }, 9);
+  answered(action, { actionId: action.id, status: 400, sentence: 'No.', ...more }, NOW);
 
 test('a refusal holds up what follows on its task, until it is tried again', () => {
   const [one, two, three] = [made(1, start('t')), made(2, complete('t')), made(3, start('u'))] as const;
@@ -48,7 +52,7 @@ test('a wrong PIN is a report that leaves the way free for the next task, and no
   const end = (seq: number) =>
     made(seq, { kind: 'complete', taskId: 't', completion: { success: true, notes: 'n', pin: '1234' } });
   const reported = refused(end(1), { status: 200, isReported: true, isWrongPin: true });
-  const sent = answered(end(2), { actionId: 'a2', status: 200 }, 9);
+  const sent = answered(end(2), { actionId: 'a2', status: 200 }, NOW);
   assert.equal(wireAction(end(1)).pin, '1234');
   for (const settled of [reported, sent]) {
     assert.equal(JSON.stringify(settled).includes('1234'), false);
@@ -66,10 +70,10 @@ test('a wrong PIN is a report that leaves the way free for the next task, and no
 
 test('only a definite answer settles an action', () => {
   const action = made(1, start('t'));
-  const after = (status: number) => answered(action, { actionId: 'a1', status }, 9).stage;
+  const after = (status: number) => answered(action, { actionId: 'a1', status }, NOW).stage;
   for (const status of [401, 403, 408, 412, 424, 429, 500, 502, 503]) assert.equal(after(status), 'saved', `${status}`);
   assert.deepEqual([after(200), after(400), after(404)], ['sent', 'refused', 'refused']);
-  assert.equal(answered(action, { actionId: 'a1', status: 200, isReported: true }, 9).refusal!.isReported, true);
+  assert.equal(answered(action, { actionId: 'a1', status: 200, isReported: true }, NOW).refusal!.isReported, true);
 });
 
 test('pictures go before their action, messages by themselves, the rest together in order', () => {
@@ -236,4 +240,16 @@ test('a position is worth storing after ten seconds, or fifty metres, and the fi
   const given = { onDuty: true, fault: undefined, last: 0 };
   assert.deepEqual([sharingOf(given, 180_000).kind, sharingOf(given, 180_001).kind], ['shared', 'stale']);
   assert.equal(sharingOf({ ...given, fault: 'unknown', last: 0 }, 1).kind, 'shared');
+});
+
+test('an action that the server took has the server’s times, the others the phone’s', () => {
+  const one = made(1, start('t'), { madeAt: 7_000_000 });
+  // Two hours ahead, sent at once; made a second before, without a network; an hour behind.
+  const taken = (madeAt: number, now: number, clockAhead: number) =>
+    timesOf(answered({ ...one, madeAt }, { actionId: 'a1', status: 200 }, { now, clockAhead }));
+  assert.deepEqual(taken(7_200_100, 7_200_200, 7_200_000), { madeAt: 200, sentAt: 200 });
+  assert.deepEqual(taken(100, 1_100, 0), { madeAt: 100, sentAt: 1_100 });
+  assert.deepEqual(taken(100, 200, -3_600_000), { madeAt: 100, sentAt: 3_600_200 });
+  const not = answered(one, { actionId: 'a1', status: 400 }, { now: 7_200_000, clockAhead: 7_000_000 });
+  assert.deepEqual(timesOf(not), { madeAt: 7_000_000, sentAt: 200_000 });
 });

@@ -12,6 +12,8 @@ export interface Screen {
   key?: KeyName;
   /** A dispatcher works in it all day; the others are gone to now and then. */
   isDaily?: true;
+  /** It is set up once: it stands in the menu, not in the navigation. */
+  isInMenu?: true;
   load(): Promise<ComponentType>;
 }
 
@@ -79,6 +81,7 @@ export const screens: readonly [Screen, ...Screen[]] = [
     id: 'webhooks',
     icon: 'bell',
     key: 'goWebhooks',
+    isInMenu: true,
     load: async () => (await import('./webhooks/screen.tsx')).WebhooksScreen,
   },
 ];

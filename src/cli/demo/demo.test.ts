@@ -69,6 +69,7 @@ test('after an hour and after eight the floor looks as after five minutes', { ti
       assert.ok(view.open >= 25 && view.open <= 65, text);
       assert.ok(view.late <= view.open / 2, text);
       assert.ok(view.asked > 0, text);
+      assert.ok(view.failures <= 3 + stage.drivers.length, text);
       assert.ok(view.oldestMs <= 5 * MINUTE_MS, text);
     }
     assert.ok(views[2]!.done > views[1]!.done && views[1]!.done > views[0]!.done, JSON.stringify(views));
@@ -86,6 +87,8 @@ interface View {
   done: number;
   late: number;
   asked: number;
+  /** Failures that nobody has looked at. */
+  failures: number;
   /** Age of the oldest position. */
   oldestMs: number;
 }
@@ -106,7 +109,8 @@ async function lookAt({
     await dispatch.get<{ tasks: string[]; activeTask: string | null; location: unknown; timeLastSeen: number }[]>(
       '/workers',
     );
-  const all: { state: number; completeBefore: number | null }[] = [];
+  const all: { id: string; state: number; completeBefore: number | null; completionDetails: { success?: boolean } }[] =
+    [];
   for (let lastId = ''; ; ) {
     const page = await dispatch.get<{ tasks: typeof all; lastId?: string }>(
       `/tasks/all?from=0${lastId === '' ? '' : `&lastId=${lastId}`}`,
@@ -116,6 +120,8 @@ async function lookAt({
     lastId = page.lastId;
   }
   const open = all.filter(({ state }) => state < 3);
+  const { handled } = await dispatch.get<{ handled: string[] }>('/inbox');
+  const failed = all.filter(({ state, completionDetails }) => state === 3 && completionDetails.success === false);
   const narrow = JSON.stringify([{ operator: 'channel', operand: deliveriesChannel }]);
   const query = new URLSearchParams({
     narrow,
@@ -133,6 +139,7 @@ async function lookAt({
     done: all.length - open.length,
     late: open.filter(({ completeBefore }) => completeBefore !== null && completeBefore < now()).length,
     asked: messages.filter(({ content }) => QUESTIONS.includes(content)).length,
+    failures: failed.filter(({ id }) => !handled.includes(`failed ${id}`)).length,
     oldestMs: Math.max(...workers.slice(0, drivers.length).map(({ timeLastSeen }) => now() - timeLastSeen)),
   };
 }

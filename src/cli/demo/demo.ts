@@ -8,7 +8,7 @@ import { serve } from '../serve.ts';
 import { LINES, OWNER } from './cast.ts';
 import { answerVisitors, post } from './chatter.ts';
 import { drive } from './fleet.ts';
-import { ask, type Questions, runFloor } from './floor.ts';
+import { ask, clearInbox, type Questions, runFloor } from './floor.ts';
 import { COMPANY_OWNER } from './monday/company.ts';
 import { setMonday } from './monday/stage.ts';
 import { type Draw, type OrderFor, order } from './orders.ts';
@@ -105,12 +105,17 @@ export async function live(
   const draw: Draw = (below) => Math.floor(Math.random() * below);
   if (!stage.hasOrders) await openTheDay(stage, draw);
   const questions: Questions = [];
+  const failed: string[] = [];
   let posted = 0;
   const answering = answerVisitors(stage, draw, stop).catch((error) => unlessStopped(error, stop));
   for (let step = 0; !stop.aborted; step++) {
     const is = (every: number) => step % every === 0;
     const turns = [
-      ...stage.drivers.map((driver) => drive(driver, draw, pace.metresAStep, stage.now())),
+      ...stage.drivers.map(async (driver) => {
+        const id = await drive(driver, draw, pace.metresAStep, stage.now());
+        if (id !== undefined) failed.push(id);
+      }),
+      clearInbox(stage, failed),
       ...(is(pace.stepsPerOrder) ? [runFloor(stage, draw)] : []),
       ...(is(pace.stepsPerLine * (posted < LINES.length ? 1 : LULL)) ? [post(stage, posted++)] : []),
       ...(is(pace.stepsPerQuestion) ? [ask(stage, draw, questions)] : []),

@@ -10,6 +10,8 @@ const SEVERAL = 8;
 const WAITING = 6;
 /** Questions that wait for an answer; the oldest is answered when there are more. */
 const OPEN_QUESTIONS = 2;
+/** Failed deliveries that nobody has looked at yet. */
+const OPEN_FAILURES = 3;
 
 interface List {
   tasks: string[];
@@ -57,6 +59,14 @@ async function assignWaiting(stage: Stage, { waiting, drivers }: Lists): Promise
       await stage.dispatch.put(`/containers/workers/${worker}`, { tasks: [-1, tasks[tasks.length - left]!] });
       loads.set(worker, load + 1);
     }
+}
+
+/** Ends the oldest failures in the inbox: a colleague has called, and some are left for the visitor. @param failed oldest first */
+export async function clearInbox({ dispatch }: Stage, failed: string[]): Promise<void> {
+  while (failed.length > OPEN_FAILURES) {
+    const task = failed.shift()!;
+    await dispatch.post('/inbox/handled', { item: `failed ${task}`, task });
+  }
 }
 
 /** Tasks with a question that nobody has answered, the oldest first. */

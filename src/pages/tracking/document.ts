@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { initialsOf } from '../../../rules/initials.ts';
 import { inkOn } from '../../../rules/ink-on.ts';
 import type { TrackedRow } from '../../dispatch/tracking/access.ts';
 import { html } from '../http/html.ts';
@@ -31,6 +32,7 @@ export function trackingDocument(
 ): OwnDocument {
   const { colour, merchantName } = row;
   const logo = row.merchantImage ?? icon;
+  const hasLogo = logo?.startsWith('/') === true;
   return {
     language,
     direction: directionOf(language),
@@ -40,8 +42,8 @@ export function trackingDocument(
         : `${stylesheet}\n@layer tokens{:root{--brand:${colour};--on-brand:${inkOn(colour)}}}`,
     script: trackingScript.path,
     tiles,
-    header: html`<p class="brand" dir="auto">${
-      logo?.startsWith('/') && html`<img src="${logo}" alt="" height="40">`
+    header: html`<p class="brand" dir="auto"${!hasLogo && html` data-mark="${initialsOf(merchantName)}"`}>${
+      hasLogo && html`<img src="${logo}" alt="" height="40">`
     }<span>${merchantName}</span></p>`,
   };
 }

@@ -1,3 +1,4 @@
+import { initialsOf } from '../../../rules/initials.ts';
 import { DELIVERY_STEPS, type Described } from '../../dispatch/tracking/describe.ts';
 import type { TrackingView } from '../../dispatch/tracking/present.ts';
 import { OPTIONS, TRACKING_LANGUAGES, type TrackingWords, trackingWords } from '../../dispatch/tracking/words.ts';
@@ -64,7 +65,7 @@ function sketch({ state }: TrackingView, { sketch: place }: Described, words: Tr
 function courier({ view: { worker }, words }: Parts): Html | false {
   return (
     worker !== null &&
-    html`<p class="courier-line">${
+    html`<p class="courier-line"${worker.image === null && html` data-mark="${initialsOf(worker.displayName)}"`}>${
       worker.image !== null && html`<img src="${worker.image}" alt="" width="48" height="48">`
     }<span><small>${words.driver}</small><b dir="auto">${worker.displayName}</b></span></p>`
   );

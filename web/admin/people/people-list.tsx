@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Link, useSearchParams } from 'wouter-preact';
 import { usePages } from '../../shared/session/use-pages.ts';
 import { locale } from '../../shared/texts/index.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import { isOwner, session } from '../data/me.ts';
@@ -111,6 +112,9 @@ function PeopleTable({ rows, total, selected, onSelect }: PeopleTableProps) {
           show: ({ id, name, email, phone }) => (
             // Whoever looks cannot lock themselves out among many.
             <Selectable name={name} id={id} selected={selected} disabled={id === me} onSelect={onSelect}>
+              <span class="people-face" aria-hidden="true">
+                <Avatar name={name} id={id} />
+              </span>
               <NameAndMore
                 name={<Link href={`/people/${id}`}>{id === me ? `${name} (${peopleWords.you})` : name}</Link>}
                 more={email ?? phone}

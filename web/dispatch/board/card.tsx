@@ -1,7 +1,7 @@
 import { isWithMod } from '../../shared/keys.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { addressLine, isLate, taskName } from '../../store/dispatch/select/tasks.ts';
+import { isLate, streetLine, taskName } from '../../store/dispatch/select/tasks.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { useSheet } from '../data/address.ts';
 import { toggle } from '../data/selection.ts';
@@ -48,13 +48,13 @@ export function Card({ task, now, isStop, isOpen, isSelected, isDropBefore }: Ca
       }}
     >
       <span class="card-tick" aria-hidden="true">
-        <Icon name={isSelected ? 'circle-check' : 'circle'} />
+        <Icon name={isSelected ? 'square-check' : 'square'} />
       </span>
       <span class="card-name" dir="auto">
         {taskName(task)}
       </span>
       <span class="card-address" dir="auto">
-        {addressLine(task)}
+        {streetLine(task)}
       </span>
       <span class="card-line">
         <TaskWindow task={task} />

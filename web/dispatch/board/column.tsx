@@ -39,7 +39,9 @@ export function Column({ column, now, isArrived }: { column: BoardColumn; now: n
   const tabStop = [stop, open].find((id) => id && cards.some((each) => each.id === id)) ?? cards[0]?.id;
   const title = name ?? words.unassigned;
   const place = dropPlace.value?.key === key ? dropPlace.value : undefined;
-  const classes = ['column', place && 'over', late > 0 && 'late', isArrived && 'arrived'].filter(Boolean).join(' ');
+  const classes = ['column', !worker && 'waiting', place && 'over', late > 0 && 'late', isArrived && 'arrived']
+    .filter(Boolean)
+    .join(' ');
   return (
     <section class={classes} data-list={key} aria-label={words.listOf({ name: title, count })}>
       <ColumnHead column={column} title={title} />

@@ -27,6 +27,13 @@ export const movedWorkers = signal<ReadonlySet<string>>(new Set());
 /** Whether the state is whole: nothing is shown before. */
 export const isWhole = signal(false);
 
+/** Milliseconds after the state is whole in which positions come: before, nobody knows whether a worker has one. */
+const POSITIONS_MS = 10_000;
+let wholeSince = Number.POSITIVE_INFINITY;
+
+/** Whether the positions of workers have had time to come. */
+export const havePositionsCome = (now: number): boolean => now - wholeSince >= POSITIONS_MS;
+
 /** Local actions that the state does not include yet. */
 export const outbox = signal<Outbox<Move>>([]);
 
@@ -93,6 +100,7 @@ export function takeFrame(event: LiveEvent): void {
   if (isWhole.value !== (live.state.event !== undefined))
     batch(() => {
       isWhole.value = live.state.event !== undefined;
+      if (isWhole.value) wholeSince = Date.now();
       // Whatever is drawn because the state is whole sees all of it.
       changes.value++;
     });

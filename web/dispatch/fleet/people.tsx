@@ -4,6 +4,8 @@ import { List } from '../../shared/ui/list.tsx';
 import type { LiveWorker as Worker } from '../../store/wire/dispatch.ts';
 import { useSheet } from '../data/address.ts';
 import { floor } from '../data/floor.ts';
+import { PositionAge } from '../shared/position-age.tsx';
+import { Battery, WorkerProgress } from '../shared/worker-progress.tsx';
 import { words as consoleWords } from '../texts/index.ts';
 import { fleetWords as words } from './texts/index.ts';
 
@@ -36,12 +38,19 @@ export function People({
       render={(worker) => (
         <>
           <span aria-hidden="true">
-            <Avatar name={worker.name} id={worker.id} picture={worker.imageUrl ?? undefined} size="small" />
+            <Avatar name={worker.name} id={worker.id} picture={worker.imageUrl ?? undefined} />
           </span>
           <span class="grow fleet-person">
             <span dir="auto">{worker.name}</span>
             <small dir="auto">{aboutWorker(worker, teams)}</small>
           </span>
+          {worker.onDuty && (
+            <span class="fleet-facts">
+              <WorkerProgress workerId={worker.id} />
+              <PositionAge workerId={worker.id} />
+              <Battery workerId={worker.id} />
+            </span>
+          )}
           {worker.accountStatus === 'INVITED' && <Badge>{words.invited}</Badge>}
           <Badge kind={worker.onDuty ? 'good' : 'plain'}>{consoleWords.duty[worker.onDuty ? 'idle' : 'off']}</Badge>
         </>

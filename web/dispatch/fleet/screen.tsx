@@ -46,7 +46,7 @@ export function FleetScreen() {
     </Button>
   );
   return (
-    <div class="fleet-screen">
+    <div class="fleet-screen list-screen">
       <div class="fleet-tools">
         <h1>{consoleWords.screens.fleet}</h1>
         {all > 0 && (

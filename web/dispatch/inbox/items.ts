@@ -7,7 +7,7 @@ import { addressLine, isLate, taskName } from '../../store/dispatch/select/tasks
 import type { Task } from '../../store/wire/dispatch.ts';
 import { ageTick } from '../data/clock.ts';
 import { deletedReports, handled, markHandled, otherExceptions } from '../data/exceptions.ts';
-import { activeOf, floor, positions } from '../data/floor.ts';
+import { activeOf, floor, havePositionsCome, positions } from '../data/floor.ts';
 import { nameOfOwner, taskLabel } from '../data/names.ts';
 import { questions } from '../data/questions.ts';
 import { lateText } from '../shared/lateness.ts';
@@ -41,7 +41,7 @@ export interface InboxItem {
   /** Name of the exception: the same for all dispatchers. */
   id: string;
   kind: ExceptionKind;
-  /** Time since which it waits, in milliseconds. */
+  /** Time since which it waits, in milliseconds; of a task that is late or soon late, when it is due. */
   at: number;
   /** Task, worker, recipient or webhook that it is about. */
   title: string;
@@ -119,6 +119,7 @@ const lostWorkers = computed<Exception[]>(() => {
   return [...activeOf.value.keys()].flatMap((id): Exception[] => {
     const located = known.get(id)?.located ?? null;
     if (!floor.value.state.workers.get(id)?.onDuty || ageOf(located, now) !== 'lost') return [];
+    if (located === null && !havePositionsCome(now)) return [];
     const text =
       located === null ? words.inbox.texts.neverSeen : words.inbox.texts.stale({ time: span(now - located) });
     return [{ id: `stale ${id} ${located}`, kind: 'stale', at: located ?? now, title: worker(id), text, worker: id }];

@@ -9,6 +9,7 @@ import { RelativeTime } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { useAddress, usePin, useSheet } from '../data/address.ts';
 import { mayWrite } from '../data/me.ts';
+import { windowText } from '../shared/task-window.tsx';
 import { words } from '../texts/index.ts';
 import { type ExceptionKind, type InboxItem, iconOf, inboxGroups, inboxItems } from './items.ts';
 import './inbox.css';
@@ -94,7 +95,7 @@ export function InboxScreen() {
                       <span class="inbox-text" dir="auto">
                         {item.text}
                       </span>
-                      <RelativeTime at={new Date(item.at)} />
+                      <When item={item} />
                     </button>
                     <span class="inbox-actions">
                       <ItemAction item={item} onOpen={() => open(item)} />
@@ -115,10 +116,16 @@ export function InboxScreen() {
   );
 }
 
+/** Since when an item waits, or until when its task should be done: the hour says more than how far it is. */
+function When({ item: { kind, at } }: { item: InboxItem }) {
+  if (kind !== 'late' && kind !== 'soon') return <RelativeTime at={new Date(at)} />;
+  return <time dateTime={new Date(at).toISOString()}>{windowText(undefined, new Date(at))}</time>;
+}
+
 const BADGES: Partial<Record<ExceptionKind, 'alarm' | 'bad' | 'warning'>> = {
   question: 'alarm',
   pin: 'alarm',
-  late: 'warning',
+  late: 'bad',
   failed: 'bad',
 };
 

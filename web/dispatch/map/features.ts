@@ -1,5 +1,6 @@
 import type { Feature } from 'geojson';
 import type { GeoJSONFeatureDiff } from 'maplibre-gl';
+import { initialsOf } from '../../../rules/initials.ts';
 import { ageOf } from '../../store/dispatch/select/age.ts';
 import { isPlaced } from '../../store/dispatch/select/placed.ts';
 import { isLate, taskName } from '../../store/dispatch/select/tasks.ts';
@@ -13,6 +14,24 @@ export interface MapPoint {
   properties: Readonly<Record<string, string | number | boolean>>;
 }
 
+/** A line through places. */
+export interface MapLine {
+  places: readonly (readonly [lon: number, lat: number])[];
+  /** Number of its colour (`rules/initials.ts`); the same as on the worker's picture. */
+  hue?: number;
+}
+
+/** Up to so many workers have their initials in their sign; of more only their number and names are read. */
+const WITH_INITIALS = 500;
+const initials = new Map<string, string>();
+
+/** Returns the initials of a name: they are asked for at each report of a position. */
+function initialsFor(name: string): string {
+  const known = initials.get(name) ?? initialsOf(name);
+  initials.set(name, known);
+  return known;
+}
+
 /** Workers whose place is known, with its age and what they are doing. */
 export function workerPoints(
   { workers, positions }: Pick<DispatchState, 'workers' | 'positions'>,
@@ -20,7 +39,7 @@ export function workerPoints(
   now: number,
 ): MapPoint[] {
   return [...workers.values()].flatMap((worker) => {
-    const point = workerPoint(worker, positions.get(worker.id), active, now);
+    const point = workerPoint(worker, positions.get(worker.id), active, now, workers.size);
     return point ? [point] : [];
   });
 }
@@ -31,10 +50,12 @@ function workerPoint(
   position: Position | undefined,
   active: ReadonlyMap<string, unknown>,
   now: number,
+  count: number,
 ): MapPoint | undefined {
   if (!onDuty || !isPlaced(position)) return undefined;
   const age = ageOf(position.located, now);
-  return { id, at: [position.lon, position.lat], properties: { name, age, active: active.has(id) } };
+  const letters = count <= WITH_INITIALS ? initialsFor(name) : '';
+  return { id, at: [position.lon, position.lat], properties: { name, age, active: active.has(id), letters } };
 }
 
 /** Tasks that are not done; one whose address was not found lies where its town is, and is marked. */
@@ -175,7 +196,7 @@ export function movedPoints(
   const removed: string[] = [];
   for (const id of ids) {
     const worker = workers.get(id);
-    const point = worker && workerPoint(worker, positions.get(id), active, now);
+    const point = worker && workerPoint(worker, positions.get(id), active, now, workers.size);
     if (point && !isSame(drawn.get(id), point)) changed.push(point);
     if (!point && drawn.has(id)) removed.push(id);
   }

@@ -4,7 +4,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { groupsByArea } from '../../store/dispatch/select/areas.ts';
-import { addressLine, isLate, recipientName, taskName } from '../../store/dispatch/select/tasks.ts';
+import { isLate, recipientName, streetLine, taskName } from '../../store/dispatch/select/tasks.ts';
 import { groupsByWindow } from '../../store/dispatch/select/windows.ts';
 import { listKey, ownerOfKey } from '../../store/outbox/moves.ts';
 import type { LiveWorker, Task } from '../../store/wire/dispatch.ts';
@@ -168,7 +168,7 @@ function TaskRow({ task }: { task: Task }) {
             </Badge>
           )}
         </span>
-        {recipientName(task) && <small dir="auto">{addressLine(task)}</small>}
+        {recipientName(task) && <small dir="auto">{streetLine(task)}</small>}
         {!task.destination.located && (
           <small class="map-unplaced">
             <Icon name="map-pin" />

@@ -21,12 +21,21 @@ import {
 import { streetLayers } from '../../shared/map/streets.ts';
 import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
 import { collectFrames } from './collect-frames.ts';
-import { boundsOf, boxOf, changeOf, featureOf, type MapPoint, type PointChanges, pointChanges } from './features.ts';
+import {
+  boundsOf,
+  boxOf,
+  changeOf,
+  featureOf,
+  type MapLine,
+  type MapPoint,
+  type PointChanges,
+  pointChanges,
+} from './features.ts';
 import { type Gesture, rectangleIn } from './gestures.ts';
 import { countries } from './land.ts';
 import { nearestAt, tasksWithin } from './nearest.ts';
 import { type Pin, pinElement, pinOn } from './pin-marker.ts';
-import { groupsUpTo, outlineStyle } from './style.ts';
+import { groupsUpTo, outlineStyle, WAY, WAY_BEHIND } from './style.ts';
 
 /** Events of a map. */
 export interface MapHandlers {
@@ -224,19 +233,21 @@ export class MapView {
   }
 
   /** Draws lines through places; none through fewer than two. */
-  async setLines(
-    source: 'way' | 'ways' | 'drag',
-    lines: readonly (readonly (readonly [number, number])[])[],
-  ): Promise<void> {
+  async setLines(source: 'way' | 'ways' | 'drag', lines: readonly MapLine[]): Promise<void> {
     await this.#ready;
     if (this.#end.signal.aborted) return;
+    // The others step back while one is looked at.
+    if (source === 'way') {
+      const isOne = lines.some(({ places }) => places.length > 1);
+      this.#map.setPaintProperty('ways', 'line-opacity', isOne ? WAY_BEHIND : WAY);
+    }
     (this.#map.getSource(source) as GeoJSONSource).setData({
       type: 'FeatureCollection',
       features: lines
-        .filter((places) => places.length > 1)
-        .map((places) => ({
+        .filter(({ places }) => places.length > 1)
+        .map(({ places, hue = 0 }) => ({
           type: 'Feature',
-          properties: {},
+          properties: { hue },
           geometry: { type: 'LineString', coordinates: places.map(([lon, lat]) => [lon, lat]) },
         })),
     });
@@ -385,7 +396,7 @@ export class MapView {
       move: ({ lngLat }) => {
         const from = (this.#drawn.marked.get(task) ?? this.#drawn.tasks.get(task))?.at;
         this.#map.getCanvas().style.cursor = 'grabbing';
-        if (from) void this.setLines('drag', [[from, [lngLat.lng, lngLat.lat]]]);
+        if (from) void this.setLines('drag', [{ places: [from, [lngLat.lng, lngLat.lat]] }]);
       },
       end: (at) => {
         if (this.#isOver(at, ['worker-groups'])) return;

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { hueOf } from '../../../rules/initials.ts';
 import type { Streets } from '../../shared/map/show-streets.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { listKey, ownerOfKey } from '../../store/outbox/moves.ts';
@@ -143,10 +144,10 @@ function usePoints(openId: string | undefined, taskId: string | undefined, now: 
   }, [floor.value, selected, overdue, taskId]);
   const hubs = useMemo(() => hubPoints(state), [floor.value]);
   const path = useMemo(() => {
-    if (!openId) return [];
+    if (!openId) return { places: [] };
     const underWay = activeOf.value.get(openId) ?? [];
     const stops = lists.value.get(listKey({ type: 'WORKER', id: openId })) ?? [];
-    return linePath(state.tasks, start, [...underWay.map(({ id }) => id), ...stops]);
+    return { places: linePath(state.tasks, start, [...underWay.map(({ id }) => id), ...stops]) };
   }, [openId, floor.value, lists.value, start]);
   const ways = useMemo(() => {
     // Positions change each second; a line begins where its worker was when the list last changed.
@@ -155,7 +156,8 @@ function usePoints(openId: string | undefined, taskId: string | undefined, now: 
     if (onDuty.length > MANY_WAYS) return [];
     return onDuty.map(({ id }) => {
       const stops = lists.value.get(listKey({ type: 'WORKER', id })) ?? [];
-      return linePath(state.tasks, at.get(id), [...(activeOf.value.get(id) ?? []).map((task) => task.id), ...stops]);
+      const all = [...(activeOf.value.get(id) ?? []).map((task) => task.id), ...stops];
+      return { places: linePath(state.tasks, at.get(id), all), hue: hueOf(id) };
     });
   }, [floor.value, lists.value, placedWorkers.value > 0]);
   return { tasks, hubs, way: path, ways };

@@ -52,7 +52,10 @@ function Offer() {
   });
   return (
     <>
-      <p class="quiet-words">{mapWords.streets.sent}</p>
+      <details open={!matchMedia('(max-width: 40rem)').matches}>
+        <summary>{mapWords.streets.who}</summary>
+        <p class="quiet-words">{mapWords.streets.sent}</p>
+      </details>
       {failure && <Failure {...failure} />}
       <div class="map-note-actions">
         <Button kind="primary" size="small" busy={busy} onClick={() => void run()}>

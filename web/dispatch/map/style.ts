@@ -33,6 +33,10 @@ export const groupsUpTo = (source: 'workers' | 'tasks', count: number): number =
   return source === 'workers' ? STREETS_APART : HOUSES_APART;
 };
 
+/** Opacity of the workers' lines, and while one of them is looked at. */
+export const WAY = 0.55;
+export const WAY_BEHIND = 0.2;
+
 /** A group says how many of its tasks nobody has yet. */
 const waitingInGroup = { waiting: ['+', ['case', ['==', ['get', 'state'], 0], 1, 0]] };
 
@@ -169,7 +173,11 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
         type: 'line',
         source: 'ways',
         layout: { 'line-cap': 'round', 'line-join': 'round' },
-        paint: { 'line-color': quiet, 'line-width': 1, 'line-opacity': 0.6 },
+        paint: {
+          'line-color': ['match', ['get', 'hue'], ...colours.lines.flatMap((each, hue) => [hue, each]), quiet],
+          'line-width': 2,
+          'line-opacity': WAY,
+        },
       },
       {
         id: 'way',
@@ -211,7 +219,7 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
         source: 'workers',
         filter: isSingle,
         paint: {
-          'circle-radius': 8,
+          'circle-radius': ['case', ['==', ['get', 'letters'], ''], 8, 12],
           'circle-color': ['match', ['get', 'age'], 'fresh', ['case', ['get', 'active'], good, accent], surface],
           'circle-stroke-width': 2.5,
           'circle-stroke-color': [
@@ -224,6 +232,20 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
             quiet,
           ],
         },
+      },
+      {
+        id: 'worker-letters',
+        type: 'symbol',
+        source: 'workers',
+        filter: ['all', isSingle, ['!=', ['get', 'age'], 'lost']],
+        layout: {
+          'text-field': ['get', 'letters'],
+          'text-font': FONT,
+          'text-size': 11,
+          'text-allow-overlap': true,
+          'text-ignore-placement': true,
+        },
+        paint: { 'text-color': ['match', ['get', 'age'], 'fresh', surface, text] },
       },
       {
         // In the circle, where it has room whatever else is named there.
@@ -249,7 +271,7 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
           'text-field': shortened(['string', ['get', 'name'], '']),
           ...label(12),
           'text-anchor': 'top',
-          'text-offset': [0, 0.9],
+          'text-offset': [0, 1.1],
         },
         paint: { 'text-color': text, 'text-halo-color': ground, 'text-halo-width': 1.5 },
       },

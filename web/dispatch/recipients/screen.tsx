@@ -36,7 +36,7 @@ export function RecipientsScreen() {
   const [isImporting, setImporting] = useState(false);
   const items = rows ?? [];
   return (
-    <div class="recipients-screen">
+    <div class="recipients-screen list-screen">
       <div class="recipients-tools">
         <h1>{consoleWords.screens.recipients}</h1>
         <input

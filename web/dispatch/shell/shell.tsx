@@ -72,6 +72,9 @@ export function Shell({ children }: { children: ComponentChildren }) {
           <Menu
             label={words.more}
             items={[
+              ...screens
+                .filter(({ isInMenu }) => isInMenu)
+                .map(({ id, icon }) => ({ label: words.screens[id], icon, choose: () => go(id) })),
               { label: texts.keys.title, icon: 'keyboard', choose: () => setOpen('keys') },
               { label: texts.session.signOut, icon: 'log-out', choose: () => void signOut(leaveChatPane) },
             ]}
@@ -123,18 +126,20 @@ function Navigation() {
   }, [location]);
   return (
     <nav ref={nav} class="console-nav" aria-label={words.navigation}>
-      {screens.map(({ id, icon, isDaily }) => (
-        <Link
-          key={id}
-          class={isDaily && 'daily'}
-          href={`/${id}${globalThis.location.search}`}
-          aria-current={location === `/${id}` ? 'page' : undefined}
-        >
-          <Icon name={icon} />
-          {words.screens[id]}
-          {id === 'inbox' && <InboxCount />}
-        </Link>
-      ))}
+      {screens
+        .filter((each) => !each.isInMenu)
+        .map(({ id, icon, isDaily }) => (
+          <Link
+            key={id}
+            class={isDaily && 'daily'}
+            href={`/${id}${globalThis.location.search}`}
+            aria-current={location === `/${id}` ? 'page' : undefined}
+          >
+            <Icon name={icon} />
+            {words.screens[id]}
+            {id === 'inbox' && <InboxCount />}
+          </Link>
+        ))}
     </nav>
   );
 }

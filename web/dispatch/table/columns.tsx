@@ -33,6 +33,14 @@ const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 
 /** Shown until somebody chooses others. */
 export const usualColumns = ['recipient', 'address', 'state', 'worker', 'window', 'arrival', 'notes'];
 
+/** What a phone shows first of the usual columns: who, how it stands and when; the rest is to the side. */
+const usualOnPhone = ['recipient', 'state', 'window', 'address', 'worker', 'arrival', 'notes'];
+
+/** Returns the columns in the order in which they are shown. @param chosen by the person, or the usual ones */
+export function shownIds(chosen: readonly string[], isNarrow: boolean): readonly string[] {
+  return isNarrow && chosen.join() === usualColumns.join() ? usualOnPhone : chosen;
+}
+
 /** All columns that there are, in the order in which they are offered. */
 export function columnsOf(fields: readonly CustomField[]): TableColumn[] {
   return [...peopleAndPlaces(), ...whoAndWhen(), ...whatColumns(), ...fields.map(columnOfField)];
@@ -175,7 +183,7 @@ function StateCell({ task, now }: { task: Task; now: number }) {
   const kind = kinds[state];
   return (
     <>
-      {kind === 'plain' ? tableWords.states[state] : <Badge kind={kind}>{tableWords.states[state]}</Badge>}
+      <Badge kind={kind}>{tableWords.states[state]}</Badge>
       {badge}
     </>
   );

@@ -14,6 +14,7 @@ import type { Sort } from './table-address.ts';
 import { tableWords } from './texts/index.ts';
 import { type Cursor, useCursor } from './use-cursor.ts';
 import { useGridRows } from './use-grid-rows.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 
 interface GridProps {
   columns: readonly TableColumn[];
@@ -26,9 +27,14 @@ interface GridProps {
   onOpen(id: string): void;
 }
 
+/** A column is no wider on a phone, in rem: two of them are seen. */
+const ON_PHONE_REM = 10;
+
 /** Tasks in rows: as many as are seen are drawn, and each of them is reached by keys. */
 export function Grid({ columns, tasks, source, sort, onSort, open, onOpen }: GridProps) {
   const ids = useMemo(() => tasks.map(({ id }) => id), [tasks]);
+  const isNarrow = useIsNarrow();
+  const widths = columns.map(({ width }) => (isNarrow ? Math.min(width, ON_PHONE_REM) : width));
   const rowOf = useMemo(() => new Map(ids.map((id, row) => [id, row])), [ids]);
   const { scroller, rowHeight, first, end, rowsOfPage, show } = useGridRows(tasks.length);
   const cells = useCursor({ ids, rowOf, columns: columns.length + 1, rowsOfPage, scroller, show });
@@ -76,8 +82,8 @@ export function Grid({ columns, tasks, source, sort, onSort, open, onOpen }: Gri
       onKeyDown={onKeyDown}
       onFocusOut={cells.onBlur}
       style={{
-        '--table-columns': `2.5rem ${columns.map(({ width }) => `minmax(${width}rem, ${width}fr)`).join(' ')}`,
-        '--table-width': `${2.5 + columns.reduce((sum, { width }) => sum + width, 0)}rem`,
+        '--table-columns': `2.5rem ${widths.map((width) => `minmax(${width}rem, ${width}fr)`).join(' ')}`,
+        '--table-width': `${2.5 + widths.reduce((sum, width) => sum + width, 0)}rem`,
         '--table-row': `${rowHeight}px`,
       }}
     >
@@ -174,7 +180,7 @@ function Row({ task, row, top, columns, source, cursorColumn, isOpen, isPicked, 
       onClick={onClick}
     >
       <div role="gridcell" class="table-cell table-tick" aria-colindex={1} {...focus(0)}>
-        <Icon name={isPicked ? 'circle-check' : 'circle'} />
+        <Icon name={isPicked ? 'square-check' : 'square'} />
         <span class="unseen">{tableWords.selectRow({ name: taskName(task) })}</span>
       </div>
       {columns.map((column, index) => (

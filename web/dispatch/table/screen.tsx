@@ -9,11 +9,12 @@ import { useNow } from '../data/clock.ts';
 import { floor, listOfTask } from '../data/floor.ts';
 import { mayWrite } from '../data/me.ts';
 import { customFields, refreshOrganization } from '../data/organization.ts';
-import { columnsOf } from './columns.tsx';
+import { columnsOf, shownIds } from './columns.tsx';
 import { Grid } from './grid.tsx';
 import { OlderBar } from './older-bar.tsx';
 import { pick } from './picked.ts';
 import { followSavedTable, readSavedTable, savedTable } from './saved-table.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 import './table.css';
 import { filterOf, olderQuery, sortOf } from './table-address.ts';
 import { TableTools } from './table-tools.tsx';
@@ -39,7 +40,10 @@ export function TableScreen() {
   const { state } = floor.value;
   const fields = customFields.value;
   const all = useMemo(() => columnsOf(fields), [fields]);
-  const columns = savedTable.value.columns.flatMap((id) => all.find((column) => column.id === id) ?? []);
+  const isNarrow = useIsNarrow();
+  const columns = shownIds(savedTable.value.columns, isNarrow).flatMap(
+    (id) => all.find((column) => column.id === id) ?? [],
+  );
   const filter = filterOf(address);
   const sort = sortOf(address);
   const older = useOlder(olderQuery(filter, state.completedSince));

@@ -12,6 +12,10 @@ import { SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const hour = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+
+/** The hour alone of what was today. */
+const momentText = (at: Date): string => (at.toDateString() === new Date().toDateString() ? hour : moment).format(at);
 /** The server writes the history a moment after the change. */
 const WRITTEN_MS = 1000;
 
@@ -35,7 +39,7 @@ export function HistoryPart({ task }: { task: Task }) {
       <ol class="history">
         {entriesOf(task, later.entries).map(({ at, text, more }) => (
           <li key={`${at} ${text}`}>
-            <time dateTime={new Date(at).toISOString()}>{moment.format(at)}</time>
+            <time dateTime={new Date(at).toISOString()}>{momentText(new Date(at))}</time>
             <span dir="auto">
               {text}
               {more && <span class="history-more">{more}</span>}

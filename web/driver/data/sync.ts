@@ -1,9 +1,9 @@
 import { computed, effect } from '@preact/signals';
 import { MAX_DRIVER_ACTIONS } from '../../../rules/limits.ts';
-import { Refusal } from '../../shared/session/request.ts';
+import { clockSkew, Refusal } from '../../shared/session/request.ts';
 import { loadSession, sessionState } from '../../shared/session/session.ts';
 import { type ActionFile, type QueuedAction, taskOf } from '../../store/driver/action.ts';
-import { type ActionResult, answered, nextStep } from '../../store/driver/outbox.ts';
+import { type ActionResult, answered, nextStep, type PhoneTime } from '../../store/driver/outbox.ts';
 import { wireAction, wireMessage } from '../../store/driver/wire-action.ts';
 import { waitAfter } from '../../store/outbox/retry.ts';
 import type { SendActionsAnswer } from '../../store/wire/dispatch.ts';
@@ -115,7 +115,7 @@ async function sendMessage({ workerId }: Account, action: QueuedAction): Promise
   const body = { worker: workerId, ...wireMessage(action) };
   try {
     await call(`/api/v2/driver/tasks/${taskOf(action)}/messages`, { method: 'POST', body });
-    await saveActions([answered(action, { actionId: action.id, status: 200 }, Date.now())]);
+    await saveActions([answered(action, { actionId: action.id, status: 200 }, phoneTime())]);
   } catch (error) {
     await settle(action, error);
   }
@@ -128,7 +128,7 @@ async function sendBatch({ workerId }: Account, actions: readonly QueuedAction[]
     const body = { worker: workerId, actions: actions.map(wireAction) };
     const { results } = await call<SendActionsAnswer>('/api/v2/driver/actions', { method: 'POST', body });
     const byId = new Map(results.map((result) => [result.actionId, result]));
-    const now = Date.now();
+    const now = phoneTime();
     const changes = actions.flatMap((action) => {
       const result = byId.get(action.id);
       const next = result ? answered(action, resultOf(result), now) : action;
@@ -142,6 +142,9 @@ async function sendBatch({ workerId }: Account, actions: readonly QueuedAction[]
     return true;
   }
 }
+
+/** Of the last answer, which is the one that is dealt with. */
+const phoneTime = (): PhoneTime => ({ now: Date.now(), clockAhead: clockSkew.peek() ?? 0 });
 
 function resultOf(result: SendActionsAnswer['results'][number]): ActionResult {
   const { actionId, status, error, overruled, reported, wrongPin } = result;
@@ -159,7 +162,7 @@ function resultOf(result: SendActionsAnswer['results'][number]): ActionResult {
 async function settle(action: QueuedAction, error: unknown): Promise<void> {
   if (!(error instanceof Refusal)) throw error;
   const { status, message: sentence, requestId } = error;
-  const next = answered(action, { actionId: action.id, status, sentence, requestId }, Date.now());
+  const next = answered(action, { actionId: action.id, status, sentence, requestId }, phoneTime());
   if (next === action) throw error;
   await saveActions([next]);
 }

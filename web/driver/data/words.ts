@@ -1,5 +1,6 @@
 import { timeOfDay } from '../../shared/ui/time.tsx';
 import type { DriverRefusal, QueuedAction } from '../../store/driver/action.ts';
+import { timesOf } from '../../store/driver/outbox.ts';
 import { words } from '../texts/index.ts';
 import { heldUpBy } from './actions.ts';
 
@@ -15,8 +16,8 @@ export function actionWords({ action }: QueuedAction): string {
  * @param held the refused action that it waits for
  */
 export function stateWords(action: QueuedAction, held: QueuedAction | null = heldUpBy(action) ?? null): string {
-  const { stage, answeredAt, refusal } = action;
-  if (stage === 'sent') return words.action.sent({ time: timeOfDay(new Date(answeredAt!)) });
+  const { stage, refusal } = action;
+  if (stage === 'sent') return words.action.sent({ time: timeOfDay(new Date(timesOf(action).sentAt)) });
   if (stage === 'refused') return words.action.refused({ reason: reasonOf(refusal!) });
   return held ? `${words.action.saved} – ${words.waitsFor({ action: actionWords(held) })}` : words.action.saved;
 }

@@ -6,7 +6,7 @@ import { Empty } from '../../shared/ui/states.tsx';
 import { Time } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import type { QueuedAction } from '../../store/driver/action.ts';
-import { isOver } from '../../store/driver/outbox.ts';
+import { isOver, timesOf } from '../../store/driver/outbox.ts';
 import { actions, dropActions, heldUpBy, refused, tryAgain } from '../data/actions.ts';
 import { actionWords, stateWords } from '../data/words.ts';
 import { words } from '../texts/index.ts';
@@ -65,14 +65,14 @@ function ActionCard({ together, held }: RowProps) {
   const [isDropping, setDropping] = useState(false);
   // What reached dispatch as a report says what became of the others.
   const action = together.findLast(({ refusal }) => refusal?.isReported) ?? together.at(-1)!;
-  const { title, madeAt, stage } = action;
+  const { title, stage } = action;
   const files = together.flatMap((one) => one.files);
   const what = together.map(actionWords).join(', ');
   return (
     <li class={`sent-action ${stage}`}>
       <div class="sent-what">
         <strong>{what}</strong>
-        <Time at={new Date(madeAt)} />
+        <Time at={new Date(timesOf(action).madeAt)} />
       </div>
       {title && <p dir="auto">{title}</p>}
       {files.length > 0 && (

@@ -11,7 +11,12 @@ export interface MapColours {
   good: string;
   warning: string;
   bad: string;
+  /** Of lines that are told apart, by the number of an avatar's colour. */
+  lines: readonly string[];
 }
+
+/** Hues of avatars (`avatar.css`), as a map's library reads colours. */
+const HUES = [5, 30, 50, 130, 175, 215, 265, 325];
 
 /** Letters as the browser has them. */
 export const FONT = ['sans-serif'];
@@ -20,10 +25,11 @@ export const FONT = ['sans-serif'];
 export function coloursOfPage(): MapColours {
   const probe = document.createElement('span');
   document.body.append(probe);
-  const colour = (token: string) => {
-    probe.style.color = `var(--${token})`;
+  const resolved = (colour: string) => {
+    probe.style.color = colour;
     return getComputedStyle(probe).color;
   };
+  const colour = (token: string) => resolved(`var(--${token})`);
   const colours = {
     sea: colour('accent-ground'),
     land: colour('surface'),
@@ -36,6 +42,7 @@ export function coloursOfPage(): MapColours {
     good: colour('good'),
     warning: colour('warning'),
     bad: colour('bad'),
+    lines: HUES.map((hue) => resolved(`light-dark(hsl(${hue} 65% 38%), hsl(${hue} 60% 68%))`)),
   };
   probe.remove();
   return colours;

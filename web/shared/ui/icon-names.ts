@@ -105,6 +105,7 @@ export const iconNames = [
   'smile',
   'smile-plus',
   'sparkles',
+  'square',
   'square-check',
   'star',
   'star-off',

@@ -74,6 +74,8 @@ export interface QueuedAction {
   title: string;
   files: readonly ActionFile[];
   stage: 'saved' | 'sent' | 'refused';
+  /** Milliseconds by which the phone's clock was ahead of the server's then; absent in what earlier versions wrote. */
+  clockAhead?: number | undefined;
   /** Time of the server's answer by the phone's clock. */
   answeredAt?: number | undefined;
   refusal?: DriverRefusal | undefined;

@@ -71,14 +71,32 @@ export interface ActionResult {
 /** Statuses that settle no action of a driver: a session of somebody else, a conflict, and one skipped after a refused one. */
 const UNSETTLED: readonly number[] = [403, 412, 424];
 
+/** The phone's time and, if its clock is wrong, by how much: the server's is the time of both less that. */
+export interface PhoneTime {
+  now: number;
+  clockAhead: number;
+}
+
 /** An action after the answer to it. */
-export function answered(action: QueuedAction, result: ActionResult, now: number): QueuedAction {
+export function answered(action: QueuedAction, result: ActionResult, { now, clockAhead }: PhoneTime): QueuedAction {
   const { status, sentence = '', isOverruled = false, isReported = false, isWrongPin = false, requestId } = result;
   if (!isDefinite(status) || UNSETTLED.includes(status)) return action;
   const isTaken = status < 300 && !isReported;
-  if (isTaken) return { ...withoutPin(action), stage: 'sent', answeredAt: now, refusal: undefined };
+  if (isTaken) return { ...withoutPin(action), stage: 'sent', answeredAt: now, clockAhead, refusal: undefined };
   const refusal: DriverRefusal = { sentence, status, isOverruled, isReported, isWrongPin, requestId };
-  return { ...(isReported ? withoutPin(action) : action), stage: 'refused', answeredAt: now, refusal };
+  return { ...(isReported ? withoutPin(action) : action), stage: 'refused', answeredAt: now, clockAhead, refusal };
+}
+
+/**
+ * Times of an action as its driver should read them. Of what the server took, they are the server's: when it came there, and the time of
+ * the phone, but none later than that (`actionTime` of the server). Of the rest nobody knows better than the phone.
+ */
+export function timesOf({ stage, madeAt, answeredAt, clockAhead = 0 }: QueuedAction): {
+  madeAt: number;
+  sentAt: number;
+} {
+  const sentAt = (answeredAt ?? madeAt) - clockAhead;
+  return { madeAt: stage === 'sent' ? Math.min(madeAt, sentAt) : madeAt, sentAt };
 }
 
 /** Once the server has had it, nobody needs a PIN any more. */

@@ -61,7 +61,7 @@ export function PlaceLines({ lines, addressOf, onPlaced }: PlaceLinesProps) {
   );
 }
 
-const NO_POINTS: MapPoints = { tasks: [], hubs: [], way: [], ways: [] };
+const NO_POINTS: MapPoints = { tasks: [], hubs: [], way: { places: [] }, ways: [] };
 const NOTHING = () => {};
 const HANDLERS = {
   ...{ onTask: NOTHING, onWorker: NOTHING, onRectangle: NOTHING, onDrop: NOTHING, onDropBeside: NOTHING },

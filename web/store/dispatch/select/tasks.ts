@@ -18,6 +18,12 @@ export function addressLine({ destination: { address } }: { destination: { addre
   return formatAddress(address);
 }
 
+/** Returns the street and the city of a task: what a glance needs of an address. The whole of it where there is no street. */
+export function streetLine(task: Task): string {
+  const { address } = task.destination;
+  return address.street ? formatAddress({ ...address, postalCode: null, state: null }) : addressLine(task);
+}
+
 /** Returns the name of a task: its recipient, else its destination. */
 export function taskName(task: Task): string {
   return recipientName(task) ?? addressLine(task);
