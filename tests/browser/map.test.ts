@@ -341,8 +341,12 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     const sign = async () => {
       const [{ at, width, height }, { accent, land, quiet }] = await Promise.all([picture(page), tokens(page)]);
       const inside = [-3, 0, 3].flatMap((x) => [-3, 0, 3].map((y) => at(width / 2 + x, height / 2 + y)));
-      if (inside.every((colour) => isNear(colour, accent, 8))) return 'full';
-      if (inside.every((colour) => isNear(colour, land, 8))) return 'hollow';
+      // Above and below the initials.
+      const around = [-4, 0, 4].flatMap((x) => [-8, 8].map((y) => at(width / 2 + x, height / 2 + y)));
+      if (around.every((colour) => isNear(colour, accent, 8))) return 'full';
+      if (!around.every((colour) => isNear(colour, land, 8))) return 'unknown';
+      const edge = [-13, 13].map((x) => at(width / 2 + x, height / 2));
+      if (edge.every((colour) => isNear(colour, accent, 25))) return 'hollow';
       return inside.some((colour) => isNear(colour, quiet, 60)) ? 'crossed' : 'unknown';
     };
     await until(async () => (await sign()) === 'full', 'a new position on the map', 300);

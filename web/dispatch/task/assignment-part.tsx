@@ -41,7 +41,7 @@ export function AssignmentPart({ task }: { task: Task }) {
         )}
         {movable && (
           <>
-            <Button icon="user-round-check" onClick={() => setOpen('assign')}>
+            <Button kind={worker ? 'plain' : 'primary'} icon="user-round-check" onClick={() => setOpen('assign')}>
               {worker ? words.task.reassign : words.selection.assign}
             </Button>
             {worker ? (
