@@ -33,7 +33,7 @@ const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 
 /** Shown until somebody chooses others. */
 export const usualColumns = ['recipient', 'address', 'state', 'worker', 'window', 'arrival', 'notes'];
 
-/** What a phone shows first of the usual columns: who, how it stands and when; the rest is to the side. */
+/** Usual columns in the order of a phone: who, how it stands and when come first; the rest is to the side. */
 const usualOnPhone = ['recipient', 'state', 'window', 'address', 'worker', 'arrival', 'notes'];
 
 /** Returns the columns in the order in which they are shown. @param chosen by the person, or the usual ones */

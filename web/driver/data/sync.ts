@@ -143,7 +143,7 @@ async function sendBatch({ workerId }: Account, actions: readonly QueuedAction[]
   }
 }
 
-/** Of the last answer, which is the one that is dealt with. */
+/** Time of the last answer, which is the one that is dealt with. */
 const phoneTime = (): PhoneTime => ({ now: Date.now(), clockAhead: clockSkew.peek() ?? 0 });
 
 function resultOf(result: SendActionsAnswer['results'][number]): ActionResult {

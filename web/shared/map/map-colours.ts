@@ -11,7 +11,7 @@ export interface MapColours {
   good: string;
   warning: string;
   bad: string;
-  /** Of lines that are told apart, by the number of an avatar's colour. */
+  /** Colours of lines that are told apart, by the number of an avatar's colour. */
   lines: readonly string[];
 }
 
