@@ -10,20 +10,24 @@ export type Api = (typeof APIS)[number];
 // biome-ignore lint/suspicious/noExplicitAny: a document
 export type Json = any;
 
-/** Reads the OpenAPI 3.1 document of an API, without its examples: no client shows them. */
+/**
+ * Reads the OpenAPI 3.1 document of an API for clients: without examples, which none shows, and without discriminators,
+ * since each form of a union has its constants, and generators read no unions of unions.
+ */
 export async function readDocument(api: Api): Promise<Json> {
-  return withoutExamples(JSON.parse(await readFile(path.join(root, `docs/openapi/${api}.json`), 'utf8')));
+  return forClients(JSON.parse(await readFile(path.join(root, `docs/openapi/${api}.json`), 'utf8')));
 }
 
-function withoutExamples(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withoutExamples);
+function forClients(value: Json): Json {
+  if (Array.isArray(value)) return value.map(forClients);
   if (typeof value !== 'object' || value === null) return value;
   // A property of a schema may have that name; what has an example has a schema beside it, or is a parameter.
   const isShown = 'schema' in value || 'in' in value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name, member]) => !(isShown && name === 'example') && !(name === 'examples' && Array.isArray(member)))
-      .map(([name, member]) => [name, withoutExamples(member)]),
+      .filter(([name, member]) => !(name === 'discriminator' && 'propertyName' in (member as object)))
+      .map(([name, member]) => [name, forClients(member)]),
   );
 }
 

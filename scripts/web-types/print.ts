@@ -6,6 +6,7 @@ export interface Schema {
   const?: unknown;
   enum?: unknown[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   allOf?: Schema[];
   items?: Schema | Schema[];
   prefixItems?: Schema[];
@@ -20,7 +21,8 @@ export function printType(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!;
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(printType))].join(' | ');
+  const forms = schema.anyOf ?? schema.oneOf;
+  if (forms) return [...new Set(forms.map(printType))].join(' | ');
   if (schema.allOf) return schema.allOf.map((part) => `(${printType(part)})`).join(' & ');
   switch (schema.type) {
     case 'integer':

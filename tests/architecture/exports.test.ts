@@ -74,7 +74,7 @@ test('everything that a source file exports is imported somewhere', async () => 
   for (const text of (await openApiFiles()).values())
     for (const name of Object.keys(JSON.parse(text).components.schemas)) schemas.add(name);
   assert.deepEqual(
-    unused.filter((name) => !schemas.has(wireName(name.split(' ')[1]!))),
+    unused.filter((name) => !name.endsWith('EventSchemas') && !schemas.has(wireName(name.split(' ')[1]!))),
     [],
   );
 });

@@ -41,6 +41,8 @@ const STATELESS = new Set([
   ...['Set', 'Map', 'WeakMap', 'BlockList', 'TextDecoder', 'RegExp', 'Intl.DisplayNames'],
   ...['deliveryJob', 'dueWork', 'answerSchema', 'ErrorResponses', 'languagesOf'],
   ...['createRequire', 'readFileSync', 'promisify', 'createHash', 'longestFirst', 'createParser', 'createMarkdownIt'],
+  // Schemas.
+  'discriminated',
 ]);
 
 /** State of the process, not of a running program within it. */

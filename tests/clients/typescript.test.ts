@@ -145,6 +145,35 @@ for (const stream of [false, true])
     }
   });
 
+test('the type of an event says what else it holds', async () => {
+  const ready = Promise.withResolvers<void>();
+  const events = chat.events({
+    register: { event_types: ['message', 'reaction', 'alert_words'] },
+    onRegistered: () => ready.resolve(),
+  });
+  const seen: string[] = [];
+  const reading = (async () => {
+    for await (const event of events) {
+      // Each branch only compiles because the comparisons narrow the type.
+      if (event.type === 'message') seen.push(event.message.content);
+      else if (event.type === 'reaction' && event.op === 'add') seen.push(event.emoji_name);
+      else if (event.type === 'alert_words') seen.push(event.alert_words.join());
+      if (seen.length === 3) break;
+    }
+  })();
+  await ready.promise;
+  const { id } = await send('with a reaction');
+  await dataOf(
+    chat.POST('/messages/{message_id}/reactions', {
+      params: { path: { message_id: id } },
+      body: { emoji_name: 'tada' },
+    }),
+  );
+  await dataOf(chat.POST('/users/me/alert_words', { body: { alert_words: ['gate'] } }));
+  await reading;
+  assert.deepEqual(seen, ['with a reaction', 'tada', 'gate']);
+});
+
 test('an expired queue is registered anew, and the caller loads its state', async () => {
   let registrations = 0;
   const events = chat.events({

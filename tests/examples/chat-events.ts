@@ -39,15 +39,20 @@ export class EventExamples {
   }
 
   /** Records everything that has happened so far: a message marks the end of it. */
-  async record(marker: { type: string; to: number; topic: string }): Promise<void> {
+  async record(marker: { type: string; to: number | number[]; topic?: string }): Promise<void> {
     const { id } = await this.#recorder.send('send-message', { body: { ...marker, content: 'That is all for today' } });
     const isMarker = (event: Event) => event.type === 'message' && event.message.id === id;
     await until(async () => (await this.#read()).some(isMarker), 'the last event');
   }
 
-  async #read(): Promise<Event[]> {
+  /** Records what a poll answers that has waited for nothing. */
+  async recordSilence(): Promise<void> {
+    await until(async () => (await this.#read(false)).some(({ type }) => type === 'heartbeat'), 'a heartbeat');
+  }
+
+  async #read(dontBlock = true): Promise<Event[]> {
     const { events } = await this.#recorder.send('get-events', {
-      query: { queue_id: this.#queue, last_event_id: this.#last, dont_block: true },
+      query: { queue_id: this.#queue, last_event_id: this.#last, dont_block: dontBlock },
     });
     for (const event of events) {
       this.#last = event.id;

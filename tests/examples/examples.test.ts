@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { type Json, readDocument } from '../../scripts/clients/documents.ts';
 import { chatEventKinds } from '../../src/chat/events/kinds.ts';
+import { QueueEvent } from '../../src/chat/queue-events/queue-event.ts';
+import { constantOf, discriminatorOf, membersOf } from '../../src/platform/http/discriminated.ts';
+import { eventSchemaName } from '../../src/platform/http/event-schema-name.ts';
+import { findDeclarations } from '../../src/platform/http/registry.ts';
 import { recordExamples } from './record.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -62,14 +68,44 @@ test('every webhook has a body, each member of which its schema describes', asyn
 
 /** Kinds of events that clients know and this server never sends. */
 const NEVER_SENT = ['onboarding_steps', 'restart'];
+/** Kinds that are in no log: they are made when a queue is read. */
+const MADE_FOR_A_QUEUE = ['heartbeat', 'update_display_settings', 'update_global_notifications'];
 
-test('every kind of event has an event', async () => {
-  const { components } = await readWithExamples('chat');
-  const shown = new Set(components.schemas.QueueEvent.examples.map(({ type }: Json) => type));
+test('every kind of event has a schema, and every form of it an event that was recorded and fits it', async () => {
+  const { events } = JSON.parse(await readFile(path.join(root, 'docs/openapi/examples/chat.json'), 'utf8'));
+  const kinds = membersOf(QueueEvent);
   assert.deepEqual(
-    chatEventKinds.filter((kind) => !shown.has(kind)),
-    NEVER_SENT,
+    kinds.map((kind) => constantOf(kind, 'type')).toSorted(),
+    [...chatEventKinds.filter((kind) => !NEVER_SENT.includes(kind)), ...MADE_FOR_A_QUEUE].toSorted(),
   );
+  const forms = kinds.flatMap((kind) => (discriminatorOf(kind) === undefined ? [kind] : membersOf(kind)));
+  const names = forms.map((form) => {
+    const [type, op] = ['type', 'op'].map((property) => constantOf(form, property));
+    return op === undefined ? String(type) : `${type}/${op}`;
+  });
+  assert.deepEqual(Object.keys(events).toSorted(), names.toSorted());
+  const { components } = await readWithExamples('chat');
+  for (const [index, name] of names.entries()) {
+    const [wrong] = Compile(forms[index]!).Errors(events[name]);
+    assert.equal(wrong, undefined, `${name}: ${JSON.stringify(wrong)}`);
+    const { examples } = components.schemas[eventSchemaName(...(name.split('/') as [string, string?]))];
+    assert.deepEqual(examples, [events[name]], name);
+  }
+});
+
+test('the frames of a stream fit the schemas of their events', async () => {
+  const { operations } = await findDeclarations(['chat', 'dispatch', 'bridge']);
+  for (const api of ['chat', 'dispatch']) {
+    const recorded = JSON.parse(await readFile(path.join(root, `docs/openapi/examples/${api}.json`), 'utf8'));
+    for (const { id, events } of operations as { id: string; events?: Record<string, TSchema> }[]) {
+      const frames = Object.entries(recorded.operations[id]?.answer ?? {});
+      if (!events) continue;
+      for (const [name, data] of frames) {
+        const [wrong] = Compile(events[name]!).Errors(data);
+        assert.equal(wrong, undefined, `${id} ${name}: ${JSON.stringify(wrong)}`);
+      }
+    }
+  }
 });
 
 const readWithExamples = async (api: string): Promise<Json> =>

@@ -19,6 +19,7 @@ import { DispatchWalk } from './dispatch-walk.ts';
 import { recordWebhooks } from './dispatch-webhooks.ts';
 import { callAsDriver } from './driver-calls.ts';
 import { callElsewhere } from './elsewhere.ts';
+import { recordRareEvents } from './rare-events.ts';
 import { Recorder } from './recorder.ts';
 import { EXAMPLE_TIME_MS, StableExamples } from './stable.ts';
 import { callWrongCell } from './wrong-cell.ts';
@@ -86,6 +87,7 @@ export async function recordExamples(): Promise<Map<string, string>> {
   await events.record({ type: 'channel', to: alarms, topic: 'gates' });
   await callChatAmiss(ofChat, server, { email: chat.email, password: PASSWORD });
   await callElsewhere(ofChat);
+  await recordRareEvents(ofChat);
   const authorization = basic(`${dispatch.api_key}:`);
   const ofDispatch = await Recorder.start(server, 'dispatch', { authorization, stable });
   await callWrongCell(ofChat, ofDispatch);

@@ -110,8 +110,9 @@ test('each error, webhook and kind of event is shown as it was recorded', async 
   const { html: webhooks } = await textOf('/docs/dispatch/webhooks-sent');
   assert.match(sectionOf(webhooks, 'webhook-taskEta'), /&quot;etaSeconds&quot;: \d+/);
   const { html: schemas } = await textOf('/docs/chat/schemas');
+  assert.match(sectionOf(schemas, 'QueueEvent'), /<a href="\/docs\/chat\/schemas#SubscriptionEvent">/);
   assert.match(
-    sectionOf(schemas, 'QueueEvent'),
+    sectionOf(schemas, 'SubscriptionPeerAddEvent'),
     /<summary><code>subscription<\/code> <code>peer_add<\/code><\/summary><pre/,
   );
 });

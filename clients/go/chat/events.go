@@ -12,13 +12,16 @@ import (
 	"hubbub.example/client/internal/api"
 )
 
-// Event is an event of a queue. Its type says what Data has beside them.
+// Event is an event of a queue. Type and Op say what Data has beside them. A newer server may send further kinds.
 type Event struct {
 	ID   int64  `json:"id"`
 	Type string `json:"type"`
 	// Message is there for the type "message".
 	Message *Message `json:"message"`
-	// Data is the event as it came.
+	// Op is what was done, for kinds that have several forms.
+	Op string `json:"op"`
+	// Data is the event as it came. Decode it into the type of its kind: SubscriptionAddEvent for the type "subscription"
+	// and the op "add".
 	Data json.RawMessage `json:"-"`
 }
 

@@ -150,6 +150,18 @@ type AddSubmessageParams struct {
 	MsgType string `json:"msg_type"`
 }
 
+// AlertWordsEvent The alert words of the reader changed.
+type AlertWordsEvent struct {
+	// AlertWords All alert words.
+	AlertWords []string `json:"alert_words"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
 // Attachment defines model for Attachment.
 type Attachment struct {
 	// CreateTime When the file was uploaded, in milliseconds since 1970.
@@ -171,6 +183,27 @@ type Attachment struct {
 	Size int64 `json:"size"`
 }
 
+// AttachmentAddEvent The reader uploaded a file.
+type AttachmentAddEvent struct {
+	// Attachment The file.
+	Attachment Attachment `json:"attachment"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// UploadSpaceUsed Bytes of all uploads of the organization.
+	UploadSpaceUsed int64 `json:"upload_space_used"`
+}
+
+// AttachmentEvent Files that the reader uploaded changed.
+type AttachmentEvent = interface{}
+
 // AttachmentMessages defines model for AttachmentMessages.
 type AttachmentMessages struct {
 	// DateSent When the message was sent, in milliseconds since 1970.
@@ -178,6 +211,48 @@ type AttachmentMessages struct {
 
 	// ID ID of the message.
 	ID int64 `json:"id"`
+}
+
+// AttachmentRemoveEvent A file was deleted.
+type AttachmentRemoveEvent struct {
+	// Attachment The file.
+	Attachment AttachmentRemoveEventAttachment `json:"attachment"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// UploadSpaceUsed Bytes of all uploads of the organization.
+	UploadSpaceUsed int64 `json:"upload_space_used"`
+}
+
+// AttachmentRemoveEventAttachment defines model for AttachmentRemoveEventAttachment.
+type AttachmentRemoveEventAttachment struct {
+	// ID ID of the file.
+	ID int64 `json:"id"`
+}
+
+// AttachmentUpdateEvent Other messages refer to a file.
+type AttachmentUpdateEvent struct {
+	// Attachment The file as it is now.
+	Attachment Attachment `json:"attachment"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// UploadSpaceUsed Bytes of all uploads of the organization.
+	UploadSpaceUsed int64 `json:"upload_space_used"`
 }
 
 // Bot defines model for Bot.
@@ -345,6 +420,84 @@ type ChannelFolder struct {
 
 	// RenderedDescription What the folder is for, as HTML.
 	RenderedDescription string `json:"rendered_description"`
+}
+
+// ChannelFolderAddEvent A folder was created.
+type ChannelFolderAddEvent struct {
+	// ChannelFolder The new folder.
+	ChannelFolder ChannelFolder `json:"channel_folder"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// ChannelFolderEvent Folders of channels changed.
+type ChannelFolderEvent = interface{}
+
+// ChannelFolderReorderEvent Folders have another order.
+type ChannelFolderReorderEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Order IDs of all folders in their order.
+	Order []int64 `json:"order"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// ChannelFolderUpdateEvent A folder was changed or archived.
+type ChannelFolderUpdateEvent struct {
+	// ChannelFolderID ID of the folder that changed.
+	ChannelFolderID int64 `json:"channel_folder_id"`
+
+	// Data Properties that changed.
+	Data ChannelFolderUpdateEventData `json:"data"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// ChannelFolderUpdateEventData defines model for ChannelFolderUpdateEventData.
+type ChannelFolderUpdateEventData struct {
+	// CreatorID ID of the person who created the folder. Null if it is not known.
+	CreatorID *int64 `json:"creator_id,omitempty"`
+
+	// DateCreated When the folder was created, in UNIX seconds.
+	DateCreated *int64 `json:"date_created,omitempty"`
+
+	// Description What the folder is for, as Markdown.
+	Description *string `json:"description,omitempty"`
+
+	// ID Unique number of the folder.
+	ID *int64 `json:"id,omitempty"`
+
+	// IsArchived Whether the folder is no longer used.
+	IsArchived *bool `json:"is_archived,omitempty"`
+
+	// Name Name of the folder, at most 60 characters.
+	Name *string `json:"name,omitempty"`
+
+	// Order Place of the folder in the list: lower numbers come first.
+	Order *int64 `json:"order,omitempty"`
+
+	// RenderedDescription What the folder is for, as HTML.
+	RenderedDescription *string `json:"rendered_description,omitempty"`
 }
 
 // ChannelIds defines model for ChannelIds.
@@ -800,6 +953,18 @@ type CreateUserParams struct {
 	Password string `json:"password"`
 }
 
+// CustomProfileFieldsEvent Custom profile fields changed.
+type CustomProfileFieldsEvent struct {
+	// Fields All fields in their order.
+	Fields []ProfileField `json:"fields"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
 // DeactivateUserParams defines model for DeactivateUserParams.
 type DeactivateUserParams struct {
 	// DeactivationNotificationComment Only the empty text: no e-mail is sent about it.
@@ -821,6 +986,30 @@ type DefaultGroup struct {
 	Streams []int64 `json:"streams"`
 }
 
+// DefaultStreamGroupsEvent Groups of default channels changed.
+type DefaultStreamGroupsEvent struct {
+	// DefaultStreamGroups All groups.
+	DefaultStreamGroups []DefaultGroup `json:"default_stream_groups"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// DefaultStreamsEvent Other channels are the ones to which new people are subscribed.
+type DefaultStreamsEvent struct {
+	// DefaultStreams IDs of all default channels.
+	DefaultStreams []int64 `json:"default_streams"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
 // DeleteAvatarAnswer defines model for DeleteAvatarAnswer.
 type DeleteAvatarAnswer struct {
 	// AvatarURL Address of the picture drawn from the initials.
@@ -834,6 +1023,30 @@ type DeleteAvatarAnswer struct {
 
 	// Result Always `success`.
 	Result SuccessResult `json:"result"`
+}
+
+// DeleteMessageEvent Messages were deleted, or left the sight of the reader.
+type DeleteMessageEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// MessageID ID of the message, without that capability.
+	MessageID *int64 `json:"message_id,omitempty"`
+
+	// MessageIds IDs of the messages, with the capability `bulk_message_deletion`.
+	MessageIds []int64 `json:"message_ids,omitempty"`
+
+	// MessageType `stream`: channel messages. `private`: direct messages.
+	MessageType string `json:"message_type"`
+
+	// StreamID ID of the channel. Absent for direct messages.
+	StreamID *int64 `json:"stream_id,omitempty"`
+
+	// Topic Topic of the messages. Absent for direct messages.
+	Topic *string `json:"topic,omitempty"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
 }
 
 // DeleteQueueParams defines model for DeleteQueueParams.
@@ -899,6 +1112,69 @@ type Device struct {
 	PushTokenLastUpdatedTimestamp *int64 `json:"push_token_last_updated_timestamp"`
 }
 
+// DeviceAddEvent A device was added.
+type DeviceAddEvent struct {
+	// DeviceID ID that `POST /register_client_device` gave the device.
+	DeviceID int64 `json:"device_id"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// DeviceEvent Devices of the reader that get push notifications changed.
+type DeviceEvent = interface{}
+
+// DeviceRemoveEvent A device was removed.
+type DeviceRemoveEvent struct {
+	// DeviceID ID that `POST /register_client_device` gave the device.
+	DeviceID int64 `json:"device_id"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// DeviceUpdateEvent The registration of a device changed. What stayed the same is absent.
+type DeviceUpdateEvent struct {
+	// DeviceID ID that `POST /register_client_device` gave the device.
+	DeviceID int64 `json:"device_id"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// PendingPushTokenID ID of a token whose registration is not finished. Null: none.
+	PendingPushTokenID *string `json:"pending_push_token_id,omitempty"`
+
+	// PushKeyID Number by which the client knows the key that encrypts its notifications. Null: no key.
+	PushKeyID *int64 `json:"push_key_id,omitempty"`
+
+	// PushRegistrationErrorCode Why the registration failed. Null: it did not.
+	PushRegistrationErrorCode *string `json:"push_registration_error_code,omitempty"`
+
+	// PushTokenID ID of the token in use. Null: none.
+	PushTokenID *string `json:"push_token_id,omitempty"`
+
+	// PushTokenLastUpdatedTimestamp When the token was last changed, in UNIX seconds. Null: never.
+	PushTokenLastUpdatedTimestamp *int64 `json:"push_token_last_updated_timestamp,omitempty"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
 // Draft defines model for Draft.
 type Draft struct {
 	// Content Markdown of the draft.
@@ -936,6 +1212,207 @@ type DraftInput struct {
 
 	// Type `stream` or `channel`, `private` or `direct`. Empty: not decided yet.
 	Type string `json:"type"`
+}
+
+// DraftsAddEvent The reader has new drafts.
+type DraftsAddEvent struct {
+	// Drafts The new drafts.
+	Drafts []Draft `json:"drafts"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// DraftsEvent Drafts of the reader changed.
+type DraftsEvent = interface{}
+
+// DraftsRemoveEvent A draft was deleted.
+type DraftsRemoveEvent struct {
+	// DraftID ID of the draft that is gone.
+	DraftID int64 `json:"draft_id"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// DraftsUpdateEvent A draft changed.
+type DraftsUpdateEvent struct {
+	// Draft The draft as it is now.
+	Draft Draft `json:"draft"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// EventMessage defines model for EventMessage.
+type EventMessage struct {
+	// AvatarURL Address of the sender's picture. Null if the client computes a Gravatar from the e-mail address.
+	AvatarURL *string `json:"avatar_url"`
+
+	// Client Name of the program that sent the message.
+	Client string `json:"client"`
+
+	// Content HTML if `apply_markdown` is true, else Markdown.
+	Content string `json:"content"`
+
+	// ContentType Format of `content`.
+	ContentType string `json:"content_type"`
+
+	// DisplayRecipient Name of the channel, or for a direct message all people of the conversation.
+	DisplayRecipient interface{} `json:"display_recipient"`
+
+	// EditHistory Edits and moves, the newest first. Absent if there are none or if the organization hides them.
+	EditHistory []EventMessageEditHistory `json:"edit_history,omitempty"`
+
+	// ID Unique number. Messages are shown in the order of their IDs.
+	ID int64 `json:"id"`
+
+	// IsMeMessage Whether the message starts with `/me`, so that clients show it as an action.
+	IsMeMessage bool `json:"is_me_message"`
+
+	// LastEditTimestamp When the content was last edited, in UNIX seconds. Absent if it never was.
+	LastEditTimestamp *int64 `json:"last_edit_timestamp,omitempty"`
+
+	// LastMovedTimestamp When the message was last moved, in UNIX seconds. Absent if it never was. Resolving a topic does not count.
+	LastMovedTimestamp *int64 `json:"last_moved_timestamp,omitempty"`
+
+	// Reactions Emoji reactions, each with one person.
+	Reactions []EventMessageReactions `json:"reactions"`
+
+	// RecipientID ID of the channel's or the conversation's set of recipients.
+	RecipientID int64 `json:"recipient_id"`
+
+	// SenderEmail E-mail address of the sender, as far as the reader may see it.
+	SenderEmail string `json:"sender_email"`
+
+	// SenderFullName Name of the person or bot that sent the message.
+	SenderFullName string `json:"sender_full_name"`
+
+	// SenderID User ID of the sender.
+	SenderID int64 `json:"sender_id"`
+
+	// SenderRealmStr Subdomain of the organization.
+	SenderRealmStr string `json:"sender_realm_str"`
+
+	// StreamID ID of the channel. Absent from direct messages.
+	StreamID *int64 `json:"stream_id,omitempty"`
+
+	// Subject Topic of a channel message. Empty for direct messages.
+	Subject string `json:"subject"`
+
+	// Submessages Votes and other changes of a poll or to-do list in the message, the oldest first.
+	Submessages []EventMessageSubmessages `json:"submessages"`
+
+	// Timestamp When the message was sent, in UNIX seconds.
+	Timestamp int64 `json:"timestamp"`
+
+	// TopicLinks Links that linkifiers find in the topic.
+	TopicLinks []EventMessageTopicLinks `json:"topic_links"`
+
+	// Type `stream`: a channel message. `private`: a direct message.
+	Type string `json:"type"`
+}
+
+// EventMessageDisplayRecipient defines model for EventMessageDisplayRecipient.
+type EventMessageDisplayRecipient struct {
+	// Email E-mail address, as far as the reader may see it.
+	Email string `json:"email"`
+
+	// FullName Name that everybody sees.
+	FullName string `json:"full_name"`
+
+	// ID ID of the user.
+	ID int64 `json:"id"`
+
+	// IsMirrorDummy Always false. Older clients read it.
+	IsMirrorDummy bool `json:"is_mirror_dummy"`
+}
+
+// EventMessageEditHistory defines model for EventMessageEditHistory.
+type EventMessageEditHistory struct {
+	// PrevContent Markdown before the edit. Absent if the content stayed the same.
+	PrevContent *string `json:"prev_content,omitempty"`
+
+	// PrevRenderedContent HTML before the edit. Absent if the content stayed the same.
+	PrevRenderedContent *string `json:"prev_rendered_content,omitempty"`
+
+	// PrevStream ID of the channel before the move. Absent if the channel stayed the same.
+	PrevStream *int64 `json:"prev_stream,omitempty"`
+
+	// PrevTopic Topic before the move. Absent if the topic stayed the same.
+	PrevTopic *string `json:"prev_topic,omitempty"`
+
+	// Stream ID of the channel after the move. Absent if the channel stayed the same.
+	Stream *int64 `json:"stream,omitempty"`
+
+	// Timestamp When they did, in UNIX seconds.
+	Timestamp int64 `json:"timestamp"`
+
+	// Topic Topic after the move. Absent if the topic stayed the same.
+	Topic *string `json:"topic,omitempty"`
+
+	// UserID ID of the person who edited or moved the message. Null if it is not known.
+	UserID *int64 `json:"user_id"`
+}
+
+// EventMessageReactions defines model for EventMessageReactions.
+type EventMessageReactions struct {
+	// EmojiCode Code points of the emoji in hexadecimal digits with dashes, or the ID of a custom emoji.
+	EmojiCode string `json:"emoji_code"`
+
+	// EmojiName Name of the emoji, without colons.
+	EmojiName string `json:"emoji_name"`
+
+	// ReactionType `unicode_emoji`, `realm_emoji` (a custom one), or a special one that clients know by its name.
+	ReactionType string `json:"reaction_type"`
+
+	// UserID ID of the person who reacted.
+	UserID int64 `json:"user_id"`
+}
+
+// EventMessageSubmessages defines model for EventMessageSubmessages.
+type EventMessageSubmessages struct {
+	// Content JSON text, as clients wrote it.
+	Content string `json:"content"`
+
+	// ID Unique number of the change.
+	ID int64 `json:"id"`
+
+	// MessageID ID of the message that holds the widget.
+	MessageID int64 `json:"message_id"`
+
+	// MsgType Kind of change: `widget` for polls and to-do lists.
+	MsgType string `json:"msg_type"`
+
+	// SenderID ID of the person who made the change.
+	SenderID int64 `json:"sender_id"`
+}
+
+// EventMessageTopicLinks defines model for EventMessageTopicLinks.
+type EventMessageTopicLinks struct {
+	// Text Part of the topic that the link stands for.
+	Text string `json:"text"`
+
+	// URL Address of the link.
+	URL string `json:"url"`
 }
 
 // Export defines model for Export.
@@ -1319,7 +1796,7 @@ type GetEmailAddressParams struct {
 // GetEventsAnswer defines model for GetEventsAnswer.
 type GetEventsAnswer struct {
 	// Events Events in the order in which they happened.
-	Events []QueueEvent `json:"events"`
+	Events []interface{} `json:"events"`
 
 	// IgnoredParametersUnsupported Names of parameters that the request had and this operation does not know. Absent if there are none.
 	IgnoredParametersUnsupported []string `json:"ignored_parameters_unsupported,omitempty"`
@@ -2111,6 +2588,15 @@ type GroupSettingValueForm struct {
 	DirectSubgroups []int64 `json:"direct_subgroups"`
 }
 
+// HeartbeatEvent Nothing happened for a while. Its ID counts like that of any event.
+type HeartbeatEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
 // Invitation defines model for Invitation.
 type Invitation struct {
 	// Email Address that the invitation went to. Absent from links.
@@ -2139,6 +2625,15 @@ type Invitation struct {
 
 	// NotifyReferrerOnJoin Whether the person who invited gets a message when somebody joins.
 	NotifyReferrerOnJoin bool `json:"notify_referrer_on_join"`
+}
+
+// InvitesChangedEvent Invitations that the reader may manage changed: get them again from `GET /invites`.
+type InvitesChangedEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
 }
 
 // LegacyPresence defines model for LegacyPresence.
@@ -2387,6 +2882,24 @@ type MessageEditHistory struct {
 	UserID *int64 `json:"user_id"`
 }
 
+// MessageEvent A message has arrived.
+type MessageEvent struct {
+	// Flags Flags that the reader has on the message, such as `read`.
+	Flags []string `json:"flags"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// LocalMessageID `local_id` of the request that sent the message. Only in the queue it named.
+	LocalMessageID *string `json:"local_message_id,omitempty"`
+
+	// Message The message, in the format that the registration asked for.
+	Message EventMessage `json:"message"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
 // MessageReactions defines model for MessageReactions.
 type MessageReactions struct {
 	// EmojiCode Code points of the emoji in hexadecimal digits with dashes, or the ID of a custom emoji.
@@ -2438,6 +2951,18 @@ type MessageTopicLinks struct {
 // MessageType defines model for MessageType.
 type MessageType = string
 
+// MutedTopicsEvent The older form of `user_topic`: all muted topics.
+type MutedTopicsEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// MutedTopics Name of the channel, topic, and when it was muted in UNIX seconds.
+	MutedTopics [][]interface{} `json:"muted_topics"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
 // MutedUser defines model for MutedUser.
 type MutedUser struct {
 	// ID User ID of the muted person.
@@ -2445,6 +2970,18 @@ type MutedUser struct {
 
 	// Timestamp When the person was muted, in UNIX seconds.
 	Timestamp int64 `json:"timestamp"`
+}
+
+// MutedUsersEvent The reader mutes other people.
+type MutedUsersEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// MutedUsers All muted people.
+	MutedUsers []MutedUser `json:"muted_users"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
 }
 
 // NavigationView defines model for NavigationView.
@@ -2457,6 +2994,66 @@ type NavigationView struct {
 
 	// Name Name of the view. Null: a built-in view.
 	Name *string `json:"name"`
+}
+
+// NavigationViewAddEvent The reader added a view.
+type NavigationViewAddEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// NavigationView The new view.
+	NavigationView NavigationView `json:"navigation_view"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// NavigationViewEvent Views in the navigation of the reader changed.
+type NavigationViewEvent = interface{}
+
+// NavigationViewRemoveEvent The reader removed a view.
+type NavigationViewRemoveEvent struct {
+	// Fragment Address of the view: the part of the page's address after the `#`.
+	Fragment string `json:"fragment"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// NavigationViewUpdateEvent A view changed.
+type NavigationViewUpdateEvent struct {
+	// Data Properties that changed.
+	Data NavigationViewUpdateEventData `json:"data"`
+
+	// Fragment Address of the view: the part of the page's address after the `#`.
+	Fragment string `json:"fragment"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// NavigationViewUpdateEventData defines model for NavigationViewUpdateEventData.
+type NavigationViewUpdateEventData struct {
+	// IsPinned Whether the view is shown at the top.
+	IsPinned *bool `json:"is_pinned,omitempty"`
+
+	// Name Name of the view. Null: a built-in view.
+	Name *string `json:"name,omitempty"`
 }
 
 // OrderProfileFieldsParams defines model for OrderProfileFieldsParams.
@@ -2494,6 +3091,51 @@ type Playground struct {
 
 // PolicyNumber defines model for PolicyNumber.
 type PolicyNumber = int64
+
+// PresenceEvent Somebody is online, or was. Not repeated to a queue that was away.
+type PresenceEvent struct {
+	// Email E-mail address of the person, without `slim_presence` and that capability.
+	Email *string `json:"email,omitempty"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Presence Presence of the person, without that capability.
+	Presence *PresenceEventPresence `json:"presence,omitempty"`
+
+	// Presences Presence by user ID, with the capability `simplified_presence_events`.
+	Presences map[string]SlimPresence `json:"presences,omitempty"`
+
+	// ServerTimestamp The server's time in UNIX seconds, without that capability.
+	ServerTimestamp *float64 `json:"server_timestamp,omitempty"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// UserID ID of the person, without that capability.
+	UserID *int64 `json:"user_id,omitempty"`
+}
+
+// PresenceEventPresence defines model for PresenceEventPresence.
+type PresenceEventPresence struct {
+	// Website Same as `aggregated`.
+	Website PresenceEventPresenceWebsite `json:"website"`
+}
+
+// PresenceEventPresenceWebsite defines model for PresenceEventPresenceWebsite.
+type PresenceEventPresenceWebsite struct {
+	// Client Always `website`: presence belongs to the person and not to a program.
+	Client string `json:"client"`
+
+	// Pushable Always false. Older clients read it.
+	Pushable bool `json:"pushable"`
+
+	// Status `active`: uses a client. `idle`: a client is connected.
+	Status string `json:"status"`
+
+	// Timestamp Time of the status, in UNIX seconds.
+	Timestamp int64 `json:"timestamp"`
+}
 
 // Principals defines model for Principals.
 type Principals = interface{}
@@ -2549,13 +3191,202 @@ type PushAccount struct {
 	Status string `json:"status"`
 }
 
-// QueueEvent defines model for QueueEvent.
-type QueueEvent struct {
+// PushDeviceEvent The older form of `device`: the state of a registration changed.
+type PushDeviceEvent struct {
+	// ErrorCode Why the registration failed. Absent if it did not.
+	ErrorCode *string `json:"error_code,omitempty"`
+
 	// ID Number of the event. It grows within the queue.
 	ID int64 `json:"id"`
 
-	// Type Kind of event. The other members depend on it.
+	// PushAccountID Number that the client gave the registration, as text.
+	PushAccountID string `json:"push_account_id"`
+
+	// Status State of the registration.
+	Status string `json:"status"`
+
+	// Type Kind of the event.
 	Type string `json:"type"`
+}
+
+// QueueEvent Event of a queue. `type` says which.
+type QueueEvent = interface{}
+
+// ReactionAddEvent Somebody added a reaction to a message.
+type ReactionAddEvent struct {
+	// EmojiCode Code points of the emoji, or the ID of a custom emoji.
+	EmojiCode string `json:"emoji_code"`
+
+	// EmojiName Name of the emoji, without colons.
+	EmojiName string `json:"emoji_name"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// MessageID ID of the message that people react to.
+	MessageID int64 `json:"message_id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// ReactionType Kind of emoji. Clients whose names start with "zulip" get `zulip_extra_emoji` for the last kind.
+	ReactionType string `json:"reaction_type"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// User The same person, for older clients.
+	User ReactionAddEventUser `json:"user"`
+
+	// UserID ID of the person who reacted.
+	UserID int64 `json:"user_id"`
+}
+
+// ReactionAddEventUser defines model for ReactionAddEventUser.
+type ReactionAddEventUser struct {
+	// Email E-mail address, as far as everybody may see it.
+	Email string `json:"email"`
+
+	// FullName Name that everybody sees.
+	FullName string `json:"full_name"`
+
+	// UserID ID of the person.
+	UserID int64 `json:"user_id"`
+}
+
+// ReactionEvent Somebody changed their reactions to a message.
+type ReactionEvent = interface{}
+
+// ReactionRemoveEvent Somebody removed their reaction from a message.
+type ReactionRemoveEvent struct {
+	// EmojiCode Code points of the emoji, or the ID of a custom emoji.
+	EmojiCode string `json:"emoji_code"`
+
+	// EmojiName Name of the emoji, without colons.
+	EmojiName string `json:"emoji_name"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// MessageID ID of the message that people react to.
+	MessageID int64 `json:"message_id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// ReactionType Kind of emoji. Clients whose names start with "zulip" get `zulip_extra_emoji` for the last kind.
+	ReactionType string `json:"reaction_type"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// User The same person, for older clients.
+	User ReactionRemoveEventUser `json:"user"`
+
+	// UserID ID of the person who reacted.
+	UserID int64 `json:"user_id"`
+}
+
+// ReactionRemoveEventUser defines model for ReactionRemoveEventUser.
+type ReactionRemoveEventUser struct {
+	// Email E-mail address, as far as everybody may see it.
+	Email string `json:"email"`
+
+	// FullName Name that everybody sees.
+	FullName string `json:"full_name"`
+
+	// UserID ID of the person.
+	UserID int64 `json:"user_id"`
+}
+
+// RealmBotAddEvent The reader may manage a bot from now on.
+type RealmBotAddEvent struct {
+	// Bot The bot, without the secrets of its services.
+	Bot Bot `json:"bot"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// RealmBotDeleteEvent The reader may no longer manage a bot.
+type RealmBotDeleteEvent struct {
+	// Bot The bot that the reader no longer manages.
+	Bot RealmBotDeleteEventBot `json:"bot"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// RealmBotDeleteEventBot defines model for RealmBotDeleteEventBot.
+type RealmBotDeleteEventBot struct {
+	// UserID User ID of the bot.
+	UserID int64 `json:"user_id"`
+}
+
+// RealmBotEvent A bot that the reader may manage changed.
+type RealmBotEvent = interface{}
+
+// RealmBotUpdateEvent A bot changed.
+type RealmBotUpdateEvent struct {
+	// Bot The bot, and what changed.
+	Bot RealmBotUpdateEventBot `json:"bot"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// RealmBotUpdateEventBot defines model for RealmBotUpdateEventBot.
+type RealmBotUpdateEventBot struct {
+	// AvatarURL Address of the bot's picture.
+	AvatarURL *string `json:"avatar_url,omitempty"`
+
+	// BotType 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.
+	BotType *int64 `json:"bot_type,omitempty"`
+
+	// DefaultAllPublicStreams Whether event queues receive the messages of all public channels by default.
+	DefaultAllPublicStreams *bool `json:"default_all_public_streams,omitempty"`
+
+	// DefaultEventsRegisterStream Name of the channel for event queues without a narrow. Null: no default.
+	DefaultEventsRegisterStream *string `json:"default_events_register_stream,omitempty"`
+
+	// DefaultSendingStream Name of the channel for messages that name none. Null: no default.
+	DefaultSendingStream *string `json:"default_sending_stream,omitempty"`
+
+	// Email E-mail address with which the bot signs in.
+	Email *string `json:"email,omitempty"`
+
+	// FullName Name that everybody sees.
+	FullName *string `json:"full_name,omitempty"`
+
+	// IsActive Whether the bot can sign in.
+	IsActive *bool `json:"is_active,omitempty"`
+
+	// OwnerID ID of the person who owns the bot. Null: nobody.
+	OwnerID *int64 `json:"owner_id,omitempty"`
+
+	// Services Services that receive messages for the bot, if it is an outgoing webhook.
+	Services []BotService `json:"services,omitempty"`
+
+	// UserID User ID of the bot.
+	UserID int64 `json:"user_id"`
 }
 
 // RealmDomain defines model for RealmDomain.
@@ -2565,6 +3396,54 @@ type RealmDomain struct {
 
 	// Domain Domain of e-mail addresses, for example `example.com`.
 	Domain string `json:"domain"`
+}
+
+// RealmDomainsAddEvent A domain was added.
+type RealmDomainsAddEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// RealmDomain The new domain.
+	RealmDomain RealmDomain `json:"realm_domain"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// RealmDomainsChangeEvent A domain changed.
+type RealmDomainsChangeEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// RealmDomain The domain as it is now.
+	RealmDomain RealmDomain `json:"realm_domain"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// RealmDomainsEvent Domains whose addresses may join changed.
+type RealmDomainsEvent = interface{}
+
+// RealmDomainsRemoveEvent A domain was removed.
+type RealmDomainsRemoveEvent struct {
+	// Domain Name of the domain.
+	Domain string `json:"domain"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
 }
 
 // RealmEmojiDictionary defines model for RealmEmojiDictionary.
@@ -2589,6 +3468,246 @@ type RealmEmojiDictionaryValue struct {
 
 	// StillURL Address of a picture without animation. Null if the emoji does not move.
 	StillURL *string `json:"still_url"`
+}
+
+// RealmEmojiEvent Custom emoji changed.
+type RealmEmojiEvent = RealmEmojiUpdateEvent
+
+// RealmEmojiUpdateEvent Custom emoji changed.
+type RealmEmojiUpdateEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// RealmEmoji All custom emoji, by their IDs.
+	RealmEmoji RealmEmojiDictionary `json:"realm_emoji"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// RealmEvent Settings of the organization changed.
+type RealmEvent = interface{}
+
+// RealmExportConsentEvent Somebody allowed or forbade the export of their private data. Only for administrators.
+type RealmExportConsentEvent struct {
+	// Consented Whether exports may have their private data.
+	Consented bool `json:"consented"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// UserID ID of the person.
+	UserID int64 `json:"user_id"`
+}
+
+// RealmExportEvent Exports of the organization changed. Only for administrators.
+type RealmExportEvent struct {
+	// Exports All exports.
+	Exports []Export `json:"exports"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// RealmLinkifiersEvent Linkifiers changed.
+type RealmLinkifiersEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// RealmLinkifiers All linkifiers in their order.
+	RealmLinkifiers []Linkifier `json:"realm_linkifiers"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// RealmPlaygroundsEvent Playgrounds for code blocks changed.
+type RealmPlaygroundsEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// RealmPlaygrounds All playgrounds.
+	RealmPlaygrounds []Playground `json:"realm_playgrounds"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// RealmUpdateDictEvent Several settings of the organization changed together.
+type RealmUpdateDictEvent struct {
+	// Data New values by the names of the settings.
+	Data map[string]interface{} `json:"data"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Property `default`, or what they are of, such as `icon`.
+	Property string `json:"property"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// RealmUpdateEvent A setting of the organization changed.
+type RealmUpdateEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Property Name of the setting, without the `realm_` of `POST /register`.
+	Property string `json:"property"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// Value New value of the setting.
+	Value interface{} `json:"value"`
+}
+
+// RealmUserAddEvent An account was created, or a guest knows of a person from now on.
+type RealmUserAddEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Person The account.
+	Person User `json:"person"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// RealmUserEvent An account of the organization changed.
+type RealmUserEvent = interface{}
+
+// RealmUserRemoveEvent A guest no longer knows of a person.
+type RealmUserRemoveEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Person The person whom the reader no longer knows.
+	Person RealmUserRemoveEventPerson `json:"person"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// RealmUserRemoveEventPerson defines model for RealmUserRemoveEventPerson.
+type RealmUserRemoveEventPerson struct {
+	// FullName Name that stands for people whom the reader may not know.
+	FullName string `json:"full_name"`
+
+	// UserID ID of the person.
+	UserID int64 `json:"user_id"`
+}
+
+// RealmUserSettingsDefaultsEvent A setting that new people start with changed.
+type RealmUserSettingsDefaultsEvent = RealmUserSettingsDefaultsUpdateEvent
+
+// RealmUserSettingsDefaultsUpdateEvent A setting that new people start with changed.
+type RealmUserSettingsDefaultsUpdateEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Property Name of the setting.
+	Property string `json:"property"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// Value New value of the setting.
+	Value interface{} `json:"value"`
+}
+
+// RealmUserUpdateEvent An account changed.
+type RealmUserUpdateEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Person The person, and what changed.
+	Person RealmUserUpdateEventPerson `json:"person"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// RealmUserUpdateEventPerson defines model for RealmUserUpdateEventPerson.
+type RealmUserUpdateEventPerson struct {
+	// AvatarSource `U`: the picture was uploaded. `G`: it is generated.
+	AvatarSource *string `json:"avatar_source,omitempty"`
+
+	// AvatarURL Address of the picture. Null if the client computes a Gravatar from the e-mail address.
+	AvatarURL *string `json:"avatar_url,omitempty"`
+
+	// AvatarURLMedium Address of the picture in 500 × 500 pixels.
+	AvatarURLMedium *string `json:"avatar_url_medium,omitempty"`
+
+	// AvatarVersion Number that grows with each new picture, so that clients do not show a cached one.
+	AvatarVersion *int64 `json:"avatar_version,omitempty"`
+
+	// BotOwnerID ID of the person who owns the bot. Null for people and for bots without an owner.
+	BotOwnerID *int64 `json:"bot_owner_id,omitempty"`
+
+	// CustomProfileField Custom profile field that changed.
+	CustomProfileField *RealmUserUpdateEventPersonCustomProfileField `json:"custom_profile_field,omitempty"`
+
+	// DeliveryEmail Real e-mail address. Null if the reader may not see it.
+	DeliveryEmail *string `json:"delivery_email,omitempty"`
+
+	// FullName New name.
+	FullName *string `json:"full_name,omitempty"`
+
+	// IsActive Whether the account can sign in. False once it is deactivated.
+	IsActive *bool `json:"is_active,omitempty"`
+
+	// NewEmail New value of `email`: the address that the API shows.
+	NewEmail *string `json:"new_email,omitempty"`
+
+	// Role 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.
+	Role *int64 `json:"role,omitempty"`
+
+	// Timezone IANA name of the time zone, for example `Europe/Berlin`. Empty if none is set.
+	Timezone *string `json:"timezone,omitempty"`
+
+	// UserID ID of the person.
+	UserID int64 `json:"user_id"`
+}
+
+// RealmUserUpdateEventPersonCustomProfileField defines model for RealmUserUpdateEventPersonCustomProfileField.
+type RealmUserUpdateEventPersonCustomProfileField struct {
+	// ID ID of the custom profile field.
+	ID int64 `json:"id"`
+
+	// RenderedValue HTML. Only for kinds of fields with Markdown.
+	RenderedValue *string `json:"rendered_value,omitempty"`
+
+	// Value New value. Null: it was cleared.
+	Value *string `json:"value"`
 }
 
 // RegenerateBotKeyAnswer defines model for RegenerateBotKeyAnswer.
@@ -4108,6 +5227,39 @@ type Reminder struct {
 	Type string `json:"type"`
 }
 
+// RemindersAddEvent The reader asked for reminders.
+type RemindersAddEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Reminders The new reminders.
+	Reminders []Reminder `json:"reminders"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// RemindersEvent Reminders of the reader changed.
+type RemindersEvent = interface{}
+
+// RemindersRemoveEvent A reminder was sent or deleted.
+type RemindersRemoveEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// ReminderID ID of the reminder that is gone.
+	ReminderID int64 `json:"reminder_id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
 // RemoveAlertWordsAnswer defines model for RemoveAlertWordsAnswer.
 type RemoveAlertWordsAnswer struct {
 	// AlertWords Words whose appearance in a message notifies the caller, in upper or lower case.
@@ -4258,6 +5410,54 @@ type SavedSnippet struct {
 	Title string `json:"title"`
 }
 
+// SavedSnippetsAddEvent The reader saved a snippet.
+type SavedSnippetsAddEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// SavedSnippet The new snippet.
+	SavedSnippet SavedSnippet `json:"saved_snippet"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// SavedSnippetsEvent Saved snippets of the reader changed.
+type SavedSnippetsEvent = interface{}
+
+// SavedSnippetsRemoveEvent A snippet was deleted.
+type SavedSnippetsRemoveEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// SavedSnippetID ID of the snippet that is gone.
+	SavedSnippetID int64 `json:"saved_snippet_id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// SavedSnippetsUpdateEvent A snippet changed.
+type SavedSnippetsUpdateEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// SavedSnippet The snippet as it is now.
+	SavedSnippet SavedSnippet `json:"saved_snippet"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
 // ScheduleMessageAnswer defines model for ScheduleMessageAnswer.
 type ScheduleMessageAnswer struct {
 	// IgnoredParametersUnsupported Names of parameters that the request had and this operation does not know. Absent if there are none.
@@ -4318,6 +5518,54 @@ type ScheduledMessage struct {
 	Topic *string `json:"topic,omitempty"`
 
 	// Type `stream`: to a channel. `private`: to people.
+	Type string `json:"type"`
+}
+
+// ScheduledMessagesAddEvent The reader scheduled messages.
+type ScheduledMessagesAddEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// ScheduledMessages The new scheduled messages.
+	ScheduledMessages []ScheduledMessage `json:"scheduled_messages"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// ScheduledMessagesEvent Messages that the reader scheduled changed.
+type ScheduledMessagesEvent = interface{}
+
+// ScheduledMessagesRemoveEvent A scheduled message was sent or deleted.
+type ScheduledMessagesRemoveEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// ScheduledMessageID ID of the scheduled message that is gone.
+	ScheduledMessageID int64 `json:"scheduled_message_id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// ScheduledMessagesUpdateEvent The reader changed a scheduled message, or it could not be sent.
+type ScheduledMessagesUpdateEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// ScheduledMessage The scheduled message as it is now.
+	ScheduledMessage ScheduledMessage `json:"scheduled_message"`
+
+	// Type Kind of the event.
 	Type string `json:"type"`
 }
 
@@ -4428,6 +5676,108 @@ type SlimPresence struct {
 
 // StorageKeys defines model for StorageKeys.
 type StorageKeys = []string
+
+// StreamCreateEvent Channels were created, or the reader knows of them from now on.
+type StreamCreateEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Streams The channels.
+	Streams []Channel `json:"streams"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// StreamDeleteEvent The reader no longer knows of channels. Without the capability `archived_channels` also: they were archived.
+type StreamDeleteEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// StreamIds IDs of the same channels.
+	StreamIds []int64 `json:"stream_ids"`
+
+	// Streams The channels.
+	Streams []StreamDeleteEventStreams `json:"streams"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// StreamDeleteEventStreams defines model for StreamDeleteEventStreams.
+type StreamDeleteEventStreams struct {
+	// Name Name of the channel.
+	Name string `json:"name"`
+
+	// StreamID ID of the channel.
+	StreamID int64 `json:"stream_id"`
+}
+
+// StreamEvent Channels that the reader knows of changed.
+type StreamEvent = interface{}
+
+// StreamUpdateEvent One property of a channel changed.
+type StreamUpdateEvent struct {
+	// HistoryPublicToSubscribers With `invite_only`: whether new subscribers see older messages.
+	HistoryPublicToSubscribers *bool `json:"history_public_to_subscribers,omitempty"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// IsWebPublic With `invite_only`: whether people without an account can read.
+	IsWebPublic *bool `json:"is_web_public,omitempty"`
+
+	// Name Name of the channel before the change.
+	Name string `json:"name"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Property Name of the property of `Channel` that changed.
+	Property string `json:"property"`
+
+	// RenderedDescription HTML of a new `description`.
+	RenderedDescription *string `json:"rendered_description,omitempty"`
+
+	// StreamID ID of the channel.
+	StreamID int64 `json:"stream_id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// Value New value of that property.
+	Value interface{} `json:"value"`
+}
+
+// SubmessageEvent Somebody voted in a poll or changed a to-do list.
+type SubmessageEvent struct {
+	// Content JSON text, as clients wrote it.
+	Content string `json:"content"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// MessageID ID of the message that holds the widget.
+	MessageID int64 `json:"message_id"`
+
+	// MsgType Kind of change: `widget` for polls and to-do lists.
+	MsgType string `json:"msg_type"`
+
+	// SenderID ID of the person who made the change.
+	SenderID int64 `json:"sender_id"`
+
+	// SubmessageID Unique number of the change.
+	SubmessageID int64 `json:"submessage_id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
 
 // SubscribeAnswer defines model for SubscribeAnswer.
 type SubscribeAnswer struct {
@@ -4626,6 +5976,105 @@ type Subscription struct {
 	WildcardMentionsNotify *bool               `json:"wildcard_mentions_notify"`
 }
 
+// SubscriptionAddEvent The reader was subscribed to channels.
+type SubscriptionAddEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Subscriptions The new subscriptions.
+	Subscriptions []Subscription `json:"subscriptions"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// SubscriptionEvent Subscriptions of the reader or of others changed.
+type SubscriptionEvent = interface{}
+
+// SubscriptionPeerAddEvent Other people were subscribed to channels.
+type SubscriptionPeerAddEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// StreamIds IDs of the channels.
+	StreamIds []int64 `json:"stream_ids"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// UserIds IDs of the people, without the reader.
+	UserIds []int64 `json:"user_ids"`
+}
+
+// SubscriptionPeerRemoveEvent Other people were unsubscribed from channels.
+type SubscriptionPeerRemoveEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// StreamIds IDs of the channels.
+	StreamIds []int64 `json:"stream_ids"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// UserIds IDs of the people, without the reader.
+	UserIds []int64 `json:"user_ids"`
+}
+
+// SubscriptionRemoveEvent The reader was unsubscribed from channels.
+type SubscriptionRemoveEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Subscriptions The channels.
+	Subscriptions []SubscriptionRemoveEventSubscriptions `json:"subscriptions"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// SubscriptionRemoveEventSubscriptions defines model for SubscriptionRemoveEventSubscriptions.
+type SubscriptionRemoveEventSubscriptions struct {
+	// Name Name of the channel.
+	Name string `json:"name"`
+
+	// StreamID ID of the channel.
+	StreamID int64 `json:"stream_id"`
+}
+
+// SubscriptionUpdateEvent One of the reader's own settings for a channel changed.
+type SubscriptionUpdateEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Property Name of the property of `Subscription` that changed.
+	Property string `json:"property"`
+
+	// StreamID ID of the channel.
+	StreamID int64 `json:"stream_id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// Value New value of that property.
+	Value interface{} `json:"value"`
+}
+
 // Success defines model for Success.
 type Success struct {
 	// IgnoredParametersUnsupported Names of parameters that the request had and this operation does not know. Absent if there are none.
@@ -4764,8 +6213,188 @@ type TestWelcomeMessageParams struct {
 	WelcomeMessageCustomText string `json:"welcome_message_custom_text"`
 }
 
+// TypingEditMessageEvent Somebody started or stopped editing a message. Not repeated to a queue that was away.
+type TypingEditMessageEvent = interface{}
+
+// TypingEditMessageStartEvent Somebody started editing.
+type TypingEditMessageStartEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// MessageID ID of the message that is edited.
+	MessageID int64 `json:"message_id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Recipient The conversation of the message.
+	Recipient interface{} `json:"recipient"`
+
+	// SenderID ID of the person who edits.
+	SenderID int64 `json:"sender_id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// TypingEditMessageStartEventRecipient defines model for TypingEditMessageStartEventRecipient.
+type TypingEditMessageStartEventRecipient struct {
+	// Type A direct message.
+	Type string `json:"type"`
+
+	// UserIds IDs of all people of the conversation.
+	UserIds []int64 `json:"user_ids"`
+}
+
+// TypingEditMessageStartEventRecipient2 defines model for TypingEditMessageStartEventRecipient2.
+type TypingEditMessageStartEventRecipient2 struct {
+	// ChannelID ID of the channel that holds the message.
+	ChannelID int64 `json:"channel_id"`
+
+	// Topic Topic of the message.
+	Topic string `json:"topic"`
+
+	// Type A channel message.
+	Type string `json:"type"`
+}
+
+// TypingEditMessageStopEvent Somebody stopped editing.
+type TypingEditMessageStopEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// MessageID ID of the message that is edited.
+	MessageID int64 `json:"message_id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Recipient The conversation of the message.
+	Recipient interface{} `json:"recipient"`
+
+	// SenderID ID of the person who edits.
+	SenderID int64 `json:"sender_id"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// TypingEditMessageStopEventRecipient defines model for TypingEditMessageStopEventRecipient.
+type TypingEditMessageStopEventRecipient struct {
+	// Type A direct message.
+	Type string `json:"type"`
+
+	// UserIds IDs of all people of the conversation.
+	UserIds []int64 `json:"user_ids"`
+}
+
+// TypingEditMessageStopEventRecipient2 defines model for TypingEditMessageStopEventRecipient2.
+type TypingEditMessageStopEventRecipient2 struct {
+	// ChannelID ID of the channel that holds the message.
+	ChannelID int64 `json:"channel_id"`
+
+	// Topic Topic of the message.
+	Topic string `json:"topic"`
+
+	// Type A channel message.
+	Type string `json:"type"`
+}
+
+// TypingEvent Somebody started or stopped writing a message. Not repeated to a queue that was away.
+type TypingEvent = interface{}
+
 // TypingOp defines model for TypingOp.
 type TypingOp = string
+
+// TypingStartEvent Somebody started writing.
+type TypingStartEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// MessageType `stream`: in a channel.
+	MessageType string `json:"message_type"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Recipients All people of a direct conversation. Absent for channels.
+	Recipients []TypingStartEventRecipients `json:"recipients,omitempty"`
+
+	// Sender The person who writes.
+	Sender TypingStartEventSender `json:"sender"`
+
+	// StreamID ID of the channel. Absent for direct messages.
+	StreamID *int64 `json:"stream_id,omitempty"`
+
+	// Topic Topic of the messages. Absent for direct messages.
+	Topic *string `json:"topic,omitempty"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// TypingStartEventRecipients defines model for TypingStartEventRecipients.
+type TypingStartEventRecipients struct {
+	// Email E-mail address, as far as everybody may see it.
+	Email string `json:"email"`
+
+	// UserID ID of the person.
+	UserID int64 `json:"user_id"`
+}
+
+// TypingStartEventSender defines model for TypingStartEventSender.
+type TypingStartEventSender struct {
+	// Email E-mail address, as far as everybody may see it.
+	Email string `json:"email"`
+
+	// UserID ID of the person.
+	UserID int64 `json:"user_id"`
+}
+
+// TypingStopEvent Somebody stopped writing.
+type TypingStopEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// MessageType `stream`: in a channel.
+	MessageType string `json:"message_type"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Recipients All people of a direct conversation. Absent for channels.
+	Recipients []TypingStopEventRecipients `json:"recipients,omitempty"`
+
+	// Sender The person who writes.
+	Sender TypingStopEventSender `json:"sender"`
+
+	// StreamID ID of the channel. Absent for direct messages.
+	StreamID *int64 `json:"stream_id,omitempty"`
+
+	// Topic Topic of the messages. Absent for direct messages.
+	Topic *string `json:"topic,omitempty"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// TypingStopEventRecipients defines model for TypingStopEventRecipients.
+type TypingStopEventRecipients struct {
+	// Email E-mail address, as far as everybody may see it.
+	Email string `json:"email"`
+
+	// UserID ID of the person.
+	UserID int64 `json:"user_id"`
+}
+
+// TypingStopEventSender defines model for TypingStopEventSender.
+type TypingStopEventSender struct {
+	// Email E-mail address, as far as everybody may see it.
+	Email string `json:"email"`
+
+	// UserID ID of the person.
+	UserID int64 `json:"user_id"`
+}
 
 // UnsubscribeAnswer defines model for UnsubscribeAnswer.
 type UnsubscribeAnswer struct {
@@ -4951,6 +6580,27 @@ type UpdateDefaultGroupParams struct {
 
 	// NewGroupName New name, at most 60 characters.
 	NewGroupName *string `json:"new_group_name,omitempty"`
+}
+
+// UpdateDisplaySettingsEvent Older form of `user_settings`, without the capability `user_settings_object`.
+type UpdateDisplaySettingsEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// LanguageName Name of a new `default_language`.
+	LanguageName *string `json:"language_name,omitempty"`
+
+	// Setting New value of the setting.
+	Setting interface{} `json:"setting"`
+
+	// SettingName Name of the setting, as in `PATCH /settings`.
+	SettingName string `json:"setting_name"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// User The reader's e-mail address.
+	User string `json:"user"`
 }
 
 // UpdateDisplaySettingsParams defines model for UpdateDisplaySettingsParams.
@@ -5172,6 +6822,27 @@ type UpdateDraftParams struct {
 	Draft DraftInput `json:"draft"`
 }
 
+// UpdateGlobalNotificationsEvent Older form of `user_settings` for notifications, without the capability `user_settings_object`.
+type UpdateGlobalNotificationsEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// LanguageName Name of a new `default_language`.
+	LanguageName *string `json:"language_name,omitempty"`
+
+	// NotificationName Name of the setting, as in `PATCH /settings`.
+	NotificationName string `json:"notification_name"`
+
+	// Setting New value of the setting.
+	Setting interface{} `json:"setting"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// User The reader's e-mail address.
+	User string `json:"user"`
+}
+
 // UpdateLinkifierParams defines model for UpdateLinkifierParams.
 type UpdateLinkifierParams struct {
 	// AlternativeURLTemplates Further templates by which clients recognize pasted addresses.
@@ -5205,6 +6876,102 @@ type UpdateMessageAnswer struct {
 	Result SuccessResult `json:"result"`
 }
 
+// UpdateMessageEvent Messages were edited or moved, or one was rendered again.
+type UpdateMessageEvent struct {
+	// Content Markdown after an edit. Absent if the content stayed.
+	Content *string `json:"content,omitempty"`
+
+	// EditTimestamp When the change was made, in UNIX seconds.
+	EditTimestamp int64 `json:"edit_timestamp"`
+
+	// Flags Flags that the reader has on the message, such as `read`.
+	Flags []string `json:"flags"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// IsMeMessage Whether that content starts with `/me`.
+	IsMeMessage *bool `json:"is_me_message,omitempty"`
+
+	// MessageID ID of the edited message, or of one of the moved ones.
+	MessageID int64 `json:"message_id"`
+
+	// MessageIds IDs of all messages that changed.
+	MessageIds []int64 `json:"message_ids"`
+
+	// NewStreamID Channel after a move to another one.
+	NewStreamID *int64 `json:"new_stream_id,omitempty"`
+
+	// OrigContent Markdown before an edit.
+	OrigContent *string `json:"orig_content,omitempty"`
+
+	// OrigRenderedContent HTML before an edit.
+	OrigRenderedContent *string `json:"orig_rendered_content,omitempty"`
+
+	// OrigSubject Topic before a move. Absent without a move.
+	OrigSubject *string `json:"orig_subject,omitempty"`
+
+	// PropagateMode Messages that the move was to take.
+	PropagateMode *string `json:"propagate_mode,omitempty"`
+
+	// RenderedContent HTML of that content.
+	RenderedContent *string `json:"rendered_content,omitempty"`
+
+	// RenderingOnly Whether only the HTML changed, such as an added link preview.
+	RenderingOnly bool `json:"rendering_only"`
+
+	// StreamID Channel before a move. Absent for direct messages.
+	StreamID *int64 `json:"stream_id,omitempty"`
+
+	// StreamName Name of that channel. Absent if the reader may not know it.
+	StreamName *string `json:"stream_name,omitempty"`
+
+	// Subject Topic after a move. Absent if it stayed the same.
+	Subject *string `json:"subject,omitempty"`
+
+	// TopicLinks Links that linkifiers find in the new topic. Absent if the topic stayed the same.
+	TopicLinks []UpdateMessageEventTopicLinks `json:"topic_links,omitempty"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// UserID ID of the person who made the change. Null if the server only rendered the message again.
+	UserID *int64 `json:"user_id"`
+}
+
+// UpdateMessageEventTopicLinks defines model for UpdateMessageEventTopicLinks.
+type UpdateMessageEventTopicLinks struct {
+	// Text Part of the topic that the link stands for.
+	Text string `json:"text"`
+
+	// URL Address of the link.
+	URL string `json:"url"`
+}
+
+// UpdateMessageFlagsAddEvent Messages have a flag from now on.
+type UpdateMessageFlagsAddEvent struct {
+	// All Always false. Older clients read it.
+	All bool `json:"all"`
+
+	// Flag Name of the flag, such as `read` or `starred`.
+	Flag string `json:"flag"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Messages IDs of all messages that changed.
+	Messages []int64 `json:"messages"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Operation Older name of `op`.
+	Operation string `json:"operation"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
 // UpdateMessageFlagsAnswer defines model for UpdateMessageFlagsAnswer.
 type UpdateMessageFlagsAnswer struct {
 	// IgnoredBecauseNotSubscribedChannels Channels whose messages stayed read, because the caller is not subscribed to them.
@@ -5222,6 +6989,9 @@ type UpdateMessageFlagsAnswer struct {
 	// Result Always `success`.
 	Result SuccessResult `json:"result"`
 }
+
+// UpdateMessageFlagsEvent Flags of messages changed for the reader.
+type UpdateMessageFlagsEvent = interface{}
 
 // UpdateMessageFlagsForNarrowAnswer defines model for UpdateMessageFlagsForNarrowAnswer.
 type UpdateMessageFlagsForNarrowAnswer struct {
@@ -5290,6 +7060,54 @@ type UpdateMessageFlagsParams struct {
 
 	// Op `add` sets the flag, `remove` clears it.
 	Op string `json:"op"`
+}
+
+// UpdateMessageFlagsRemoveEvent Messages no longer have a flag.
+type UpdateMessageFlagsRemoveEvent struct {
+	// All Always false. Older clients read it.
+	All bool `json:"all"`
+
+	// Flag Name of the flag, such as `read` or `starred`.
+	Flag string `json:"flag"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// MessageDetails The conversation of each message, by its ID. Only if the messages are unread again.
+	MessageDetails map[string]UpdateMessageFlagsRemoveEventMessageDetailsValue `json:"message_details,omitempty"`
+
+	// Messages IDs of all messages that changed.
+	Messages []int64 `json:"messages"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Operation Older name of `op`.
+	Operation string `json:"operation"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// UpdateMessageFlagsRemoveEventMessageDetailsValue defines model for UpdateMessageFlagsRemoveEventMessageDetailsValue.
+type UpdateMessageFlagsRemoveEventMessageDetailsValue struct {
+	// Mentioned True if the message mentions the reader.
+	Mentioned *bool `json:"mentioned,omitempty"`
+
+	// StreamID ID of the channel. Absent for direct messages.
+	StreamID *int64 `json:"stream_id,omitempty"`
+
+	// Topic Topic of the messages. Absent for direct messages.
+	Topic *string `json:"topic,omitempty"`
+
+	// Type `stream`: channel messages. `private`: direct messages.
+	Type string `json:"type"`
+
+	// UnmutedStreamMsg Whether neither the channel nor the topic is muted. Absent for direct messages.
+	UnmutedStreamMsg *bool `json:"unmuted_stream_msg,omitempty"`
+
+	// UserIds The other people of a direct message. Absent for channels.
+	UserIds []int64 `json:"user_ids,omitempty"`
 }
 
 // UpdateMessageParams defines model for UpdateMessageParams.
@@ -6573,6 +8391,168 @@ type UserGroup struct {
 	Name string `json:"name"`
 }
 
+// UserGroupAddEvent A group was created. Without the capability `include_deactivated_groups` also: it is used again.
+type UserGroupAddEvent struct {
+	// Group The group, with its members and permissions.
+	Group UserGroup `json:"group"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// UserGroupAddMembersEvent People were added to a group.
+type UserGroupAddMembersEvent struct {
+	// GroupID ID of the group that changed.
+	GroupID int64 `json:"group_id"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// UserIds IDs of these people.
+	UserIds []int64 `json:"user_ids"`
+}
+
+// UserGroupAddSubgroupsEvent Groups were added to a group.
+type UserGroupAddSubgroupsEvent struct {
+	// DirectSubgroupIds IDs of these groups.
+	DirectSubgroupIds []int64 `json:"direct_subgroup_ids"`
+
+	// GroupID ID of the group that changed.
+	GroupID int64 `json:"group_id"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// UserGroupEvent A group of people changed.
+type UserGroupEvent = interface{}
+
+// UserGroupRemoveEvent A group was deactivated. Only without the capability `include_deactivated_groups`.
+type UserGroupRemoveEvent struct {
+	// GroupID ID of the group that changed.
+	GroupID int64 `json:"group_id"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// UserGroupRemoveMembersEvent People were removed from a group.
+type UserGroupRemoveMembersEvent struct {
+	// GroupID ID of the group that changed.
+	GroupID int64 `json:"group_id"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// UserIds IDs of these people.
+	UserIds []int64 `json:"user_ids"`
+}
+
+// UserGroupRemoveSubgroupsEvent Groups were removed from a group.
+type UserGroupRemoveSubgroupsEvent struct {
+	// DirectSubgroupIds IDs of these groups.
+	DirectSubgroupIds []int64 `json:"direct_subgroup_ids"`
+
+	// GroupID ID of the group that changed.
+	GroupID int64 `json:"group_id"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// UserGroupUpdateEvent A group changed.
+type UserGroupUpdateEvent struct {
+	// Data Properties that changed.
+	Data UserGroupUpdateEventData `json:"data"`
+
+	// GroupID ID of the group that changed.
+	GroupID int64 `json:"group_id"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+}
+
+// UserGroupUpdateEventData defines model for UserGroupUpdateEventData.
+type UserGroupUpdateEventData struct {
+	// CanAddMembersGroup Who may add people and subgroups to the group.
+	CanAddMembersGroup interface{} `json:"can_add_members_group,omitempty"`
+
+	// CanJoinGroup Who may add themselves to the group.
+	CanJoinGroup interface{} `json:"can_join_group,omitempty"`
+
+	// CanLeaveGroup Who may remove themselves from the group.
+	CanLeaveGroup interface{} `json:"can_leave_group,omitempty"`
+
+	// CanManageGroup Who may change the group and its members. It cannot be `role:internet` or `role:everyone`.
+	CanManageGroup interface{} `json:"can_manage_group,omitempty"`
+
+	// CanMentionGroup Who may mention the group. It cannot be `role:internet` or `role:owners`.
+	CanMentionGroup interface{} `json:"can_mention_group,omitempty"`
+
+	// CanRemoveMembersGroup Who may remove people and subgroups from the group.
+	CanRemoveMembersGroup interface{} `json:"can_remove_members_group,omitempty"`
+
+	// CreatorID ID of the person who created the group. Null for system groups, or if it is not known.
+	CreatorID *int64 `json:"creator_id,omitempty"`
+
+	// DateCreated When the group was created, in UNIX seconds. Null for system groups, or if it is not known.
+	DateCreated *int64 `json:"date_created,omitempty"`
+
+	// Deactivated Whether the group is no longer used. It cannot be mentioned or hold permissions.
+	Deactivated *bool `json:"deactivated,omitempty"`
+
+	// Description What the group is for. May be empty.
+	Description *string `json:"description,omitempty"`
+
+	// ID Unique number of the group. It never changes.
+	ID *int64 `json:"id,omitempty"`
+
+	// Name Name of the group. Names of system groups start with `role:`.
+	Name *string `json:"name,omitempty"`
+}
+
 // UserProfileDataValue defines model for UserProfileDataValue.
 type UserProfileDataValue struct {
 	// RenderedValue HTML. Only for kinds of fields that take Markdown.
@@ -6580,6 +8560,30 @@ type UserProfileDataValue struct {
 
 	// Value Text that the person entered, or JSON text for a list of people.
 	Value string `json:"value"`
+}
+
+// UserSettingsEvent A setting of the reader changed.
+type UserSettingsEvent = UserSettingsUpdateEvent
+
+// UserSettingsUpdateEvent A setting of the reader changed.
+type UserSettingsUpdateEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// LanguageName Name of a new `default_language`.
+	LanguageName *string `json:"language_name,omitempty"`
+
+	// Op What was done.
+	Op string `json:"op"`
+
+	// Property Name of the setting.
+	Property string `json:"property"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// Value New value of the setting.
+	Value interface{} `json:"value"`
 }
 
 // UserStatus defines model for UserStatus.
@@ -6601,4 +8605,67 @@ type UserStatus struct {
 
 	// StatusText Text of the status. Absent if it has none.
 	StatusText *string `json:"status_text,omitempty"`
+}
+
+// UserStatusEvent The status of a person changed. What stayed the same is absent.
+type UserStatusEvent struct {
+	// Away Whether the person does not share when they are online.
+	Away *bool `json:"away,omitempty"`
+
+	// ClearsAt When the status is cleared, in UNIX seconds. 0: never.
+	ClearsAt *int64 `json:"clears_at,omitempty"`
+
+	// EmojiCode Code points of the emoji, or the ID of a custom emoji.
+	EmojiCode *string `json:"emoji_code,omitempty"`
+
+	// EmojiName Name of the emoji. Empty: none.
+	EmojiName *string `json:"emoji_name,omitempty"`
+
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// ReactionType Kind of emoji, as in reactions.
+	ReactionType *string `json:"reaction_type,omitempty"`
+
+	// StatusText Text of the status. Empty: none.
+	StatusText *string `json:"status_text,omitempty"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// UserID ID of the person.
+	UserID int64 `json:"user_id"`
+}
+
+// UserTopicEvent The reader follows, mutes or unmutes a topic, or no longer does.
+type UserTopicEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// LastUpdated When the reader changed it, in UNIX seconds.
+	LastUpdated int64 `json:"last_updated"`
+
+	// StreamID ID of the channel.
+	StreamID int64 `json:"stream_id"`
+
+	// TopicName Topic that the policy is for.
+	TopicName string `json:"topic_name"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
+
+	// VisibilityPolicy 0 none, 1 muted, 2 unmuted in a muted channel, 3 followed.
+	VisibilityPolicy PolicyNumber `json:"visibility_policy"`
+}
+
+// WebReloadClientEvent Load your state anew: what you hold may be outdated, such as after old messages were deleted.
+type WebReloadClientEvent struct {
+	// ID Number of the event. It grows within the queue.
+	ID int64 `json:"id"`
+
+	// Immediate Whether to do it at once.
+	Immediate bool `json:"immediate"`
+
+	// Type Kind of the event.
+	Type string `json:"type"`
 }

@@ -3291,50 +3291,8 @@ type LiveAdministrator struct {
 	Type string `json:"type"`
 }
 
-// LiveAuthor Who changed it; absent if it was nobody.
-type LiveAuthor struct {
-	// ID ID of the key, administrator or worker.
-	ID string `json:"id"`
-
-	// Type An API key, an administrator or a worker.
-	Type string `json:"type"`
-}
-
-// LiveChange defines model for LiveChange.
-type LiveChange = interface{}
-
-// LiveChangeForm defines model for LiveChangeForm.
-type LiveChangeForm struct {
-	// By Who changed it; absent if it was nobody.
-	By *LiveAuthor `json:"by,omitempty"`
-
-	// Item The object as it is now.
-	Item LiveHub `json:"item"`
-
-	// Kind Kind of the object.
-	Kind string `json:"kind"`
-
-	// Op The object is new or changed.
-	Op string `json:"op"`
-
-	// Trigger Number of the webhook trigger for this change; absent if there is none.
-	Trigger *int64 `json:"trigger,omitempty"`
-}
-
-// LiveChangeForm10 defines model for LiveChangeForm10.
-type LiveChangeForm10 struct {
-	// ID ID of the object.
-	ID string `json:"id"`
-
-	// Kind Kind of the object.
-	Kind string `json:"kind"`
-
-	// Op Something about the object changed. Get it again if you show it.
-	Op string `json:"op"`
-}
-
-// LiveChangeForm2 defines model for LiveChangeForm2.
-type LiveChangeForm2 struct {
+// LiveAdministratorPut defines model for LiveAdministratorPut.
+type LiveAdministratorPut struct {
 	// By Who changed it; absent if it was nobody.
 	By *LiveAuthor `json:"by,omitempty"`
 
@@ -3351,131 +3309,32 @@ type LiveChangeForm2 struct {
 	Trigger *int64 `json:"trigger,omitempty"`
 }
 
-// LiveChangeForm3 defines model for LiveChangeForm3.
-type LiveChangeForm3 struct {
-	// By Who changed it; absent if it was nobody.
-	By *LiveAuthor `json:"by,omitempty"`
+// LiveAdministratorSnapshot defines model for LiveAdministratorSnapshot.
+type LiveAdministratorSnapshot struct {
+	// CompletedSince With `first`: tasks completed since this time are there, in milliseconds since 1970.
+	CompletedSince *int64 `json:"completedSince,omitempty"`
 
-	// Item The object as it is now.
-	Item LiveTeam `json:"item"`
+	// First True in the first snapshot: what you had is outdated.
+	First *bool `json:"first,omitempty"`
 
-	// Kind Kind of the object.
+	// Items Objects as they are now.
+	Items []LiveAdministrator `json:"items"`
+
+	// Kind What the items are.
 	Kind string `json:"kind"`
-
-	// Op The object is new or changed.
-	Op string `json:"op"`
-
-	// Trigger Number of the webhook trigger for this change; absent if there is none.
-	Trigger *int64 `json:"trigger,omitempty"`
 }
 
-// LiveChangeForm4 defines model for LiveChangeForm4.
-type LiveChangeForm4 struct {
-	// By Who changed it; absent if it was nobody.
-	By *LiveAuthor `json:"by,omitempty"`
-
-	// Item The object as it is now.
-	Item LiveWorker `json:"item"`
-
-	// Kind Kind of the object.
-	Kind string `json:"kind"`
-
-	// Op The object is new or changed.
-	Op string `json:"op"`
-
-	// Trigger Number of the webhook trigger for this change; absent if there is none.
-	Trigger *int64 `json:"trigger,omitempty"`
-}
-
-// LiveChangeForm5 defines model for LiveChangeForm5.
-type LiveChangeForm5 struct {
-	// By Who changed it; absent if it was nobody.
-	By *LiveAuthor `json:"by,omitempty"`
-
-	// Item The object as it is now.
-	Item Task `json:"item"`
-
-	// Kind Kind of the object.
-	Kind string `json:"kind"`
-
-	// Op The object is new or changed.
-	Op string `json:"op"`
-
-	// Trigger Number of the webhook trigger for this change; absent if there is none.
-	Trigger *int64 `json:"trigger,omitempty"`
-}
-
-// LiveChangeForm6 defines model for LiveChangeForm6.
-type LiveChangeForm6 struct {
-	// By Who changed it; absent if it was nobody.
-	By *LiveAuthor `json:"by,omitempty"`
-
-	// Item The object as it is now.
-	Item LiveContainer `json:"item"`
-
-	// Kind Kind of the object.
-	Kind string `json:"kind"`
-
-	// Op The object is new or changed.
-	Op string `json:"op"`
-
-	// Trigger Number of the webhook trigger for this change; absent if there is none.
-	Trigger *int64 `json:"trigger,omitempty"`
-}
-
-// LiveChangeForm7 defines model for LiveChangeForm7.
-type LiveChangeForm7 struct {
-	// By Who changed it; absent if it was nobody.
-	By *LiveAuthor `json:"by,omitempty"`
-
-	// Item The object as it is now.
-	Item PlainRoutePlan `json:"item"`
-
-	// Kind Kind of the object.
-	Kind string `json:"kind"`
-
-	// Op The object is new or changed.
-	Op string `json:"op"`
-
-	// Trigger Number of the webhook trigger for this change; absent if there is none.
-	Trigger *int64 `json:"trigger,omitempty"`
-}
-
-// LiveChangeForm8 defines model for LiveChangeForm8.
-type LiveChangeForm8 struct {
-	// By Who changed it; absent if it was nobody.
-	By *LiveAuthor `json:"by,omitempty"`
-
-	// ID ID of the object.
+// LiveAuthor Who changed it; absent if it was nobody.
+type LiveAuthor struct {
+	// ID ID of the key, administrator or worker.
 	ID string `json:"id"`
 
-	// Kind Kind of the object.
-	Kind string `json:"kind"`
-
-	// Op The object is deleted or out of sight.
-	Op string `json:"op"`
-
-	// Trigger Number of the webhook trigger for this change; absent if there is none.
-	Trigger *int64 `json:"trigger,omitempty"`
+	// Type An API key, an administrator or a worker.
+	Type string `json:"type"`
 }
 
-// LiveChangeForm9 defines model for LiveChangeForm9.
-type LiveChangeForm9 struct {
-	// By Who changed it; absent if it was nobody.
-	By *LiveAuthor `json:"by,omitempty"`
-
-	// Item What changed in the list.
-	Item LiveSplice `json:"item"`
-
-	// Kind Kind of the object.
-	Kind string `json:"kind"`
-
-	// Op Tasks left a list or joined it.
-	Op string `json:"op"`
-
-	// Trigger Number of the webhook trigger for this change; absent if there is none.
-	Trigger *int64 `json:"trigger,omitempty"`
-}
+// LiveChange defines model for LiveChange.
+type LiveChange = interface{}
 
 // LiveContainer defines model for LiveContainer.
 type LiveContainer struct {
@@ -3493,6 +3352,39 @@ type LiveContainer struct {
 
 	// Version Number of the list's version, which grows with each change.
 	Version int64 `json:"version"`
+}
+
+// LiveContainerPut defines model for LiveContainerPut.
+type LiveContainerPut struct {
+	// By Who changed it; absent if it was nobody.
+	By *LiveAuthor `json:"by,omitempty"`
+
+	// Item The object as it is now.
+	Item LiveContainer `json:"item"`
+
+	// Kind Kind of the object.
+	Kind string `json:"kind"`
+
+	// Op The object is new or changed.
+	Op string `json:"op"`
+
+	// Trigger Number of the webhook trigger for this change; absent if there is none.
+	Trigger *int64 `json:"trigger,omitempty"`
+}
+
+// LiveContainerSnapshot defines model for LiveContainerSnapshot.
+type LiveContainerSnapshot struct {
+	// CompletedSince With `first`: tasks completed since this time are there, in milliseconds since 1970.
+	CompletedSince *int64 `json:"completedSince,omitempty"`
+
+	// First True in the first snapshot: what you had is outdated.
+	First *bool `json:"first,omitempty"`
+
+	// Items Objects as they are now.
+	Items []LiveContainer `json:"items"`
+
+	// Kind What the items are.
+	Kind string `json:"kind"`
 }
 
 // LiveHub defines model for LiveHub.
@@ -3516,6 +3408,96 @@ type LiveHub struct {
 	Version int64 `json:"version"`
 }
 
+// LiveHubPut defines model for LiveHubPut.
+type LiveHubPut struct {
+	// By Who changed it; absent if it was nobody.
+	By *LiveAuthor `json:"by,omitempty"`
+
+	// Item The object as it is now.
+	Item LiveHub `json:"item"`
+
+	// Kind Kind of the object.
+	Kind string `json:"kind"`
+
+	// Op The object is new or changed.
+	Op string `json:"op"`
+
+	// Trigger Number of the webhook trigger for this change; absent if there is none.
+	Trigger *int64 `json:"trigger,omitempty"`
+}
+
+// LiveHubSnapshot defines model for LiveHubSnapshot.
+type LiveHubSnapshot struct {
+	// CompletedSince With `first`: tasks completed since this time are there, in milliseconds since 1970.
+	CompletedSince *int64 `json:"completedSince,omitempty"`
+
+	// First True in the first snapshot: what you had is outdated.
+	First *bool `json:"first,omitempty"`
+
+	// Items Objects as they are now.
+	Items []LiveHub `json:"items"`
+
+	// Kind What the items are.
+	Kind string `json:"kind"`
+}
+
+// LivePut An object is new or changed.
+type LivePut = interface{}
+
+// LiveRemoval An object is deleted or out of sight.
+type LiveRemoval struct {
+	// By Who changed it; absent if it was nobody.
+	By *LiveAuthor `json:"by,omitempty"`
+
+	// ID ID of the object.
+	ID string `json:"id"`
+
+	// Kind Kind of the object.
+	Kind string `json:"kind"`
+
+	// Op The object is deleted or out of sight.
+	Op string `json:"op"`
+
+	// Trigger Number of the webhook trigger for this change; absent if there is none.
+	Trigger *int64 `json:"trigger,omitempty"`
+}
+
+// LiveRoutePlanPut defines model for LiveRoutePlanPut.
+type LiveRoutePlanPut struct {
+	// By Who changed it; absent if it was nobody.
+	By *LiveAuthor `json:"by,omitempty"`
+
+	// Item The object as it is now.
+	Item PlainRoutePlan `json:"item"`
+
+	// Kind Kind of the object.
+	Kind string `json:"kind"`
+
+	// Op The object is new or changed.
+	Op string `json:"op"`
+
+	// Trigger Number of the webhook trigger for this change; absent if there is none.
+	Trigger *int64 `json:"trigger,omitempty"`
+}
+
+// LiveRoutePlanSnapshot defines model for LiveRoutePlanSnapshot.
+type LiveRoutePlanSnapshot struct {
+	// CompletedSince With `first`: tasks completed since this time are there, in milliseconds since 1970.
+	CompletedSince *int64 `json:"completedSince,omitempty"`
+
+	// First True in the first snapshot: what you had is outdated.
+	First *bool `json:"first,omitempty"`
+
+	// Items Objects as they are now.
+	Items []PlainRoutePlan `json:"items"`
+
+	// Kind What the items are.
+	Kind string `json:"kind"`
+}
+
+// LiveSnapshot Objects in sight, in several events, one kind in each.
+type LiveSnapshot = interface{}
+
 // LiveSplice defines model for LiveSplice.
 type LiveSplice struct {
 	// ID ID of the container.
@@ -3537,6 +3519,24 @@ type LiveSplice struct {
 	Version int64 `json:"version"`
 }
 
+// LiveSpliceChange Tasks left a list or joined it.
+type LiveSpliceChange struct {
+	// By Who changed it; absent if it was nobody.
+	By *LiveAuthor `json:"by,omitempty"`
+
+	// Item What changed in the list.
+	Item LiveSplice `json:"item"`
+
+	// Kind Kind of the object.
+	Kind string `json:"kind"`
+
+	// Op Tasks left a list or joined it.
+	Op string `json:"op"`
+
+	// Trigger Number of the webhook trigger for this change; absent if there is none.
+	Trigger *int64 `json:"trigger,omitempty"`
+}
+
 // LiveSpliceInserted defines model for LiveSpliceInserted.
 type LiveSpliceInserted struct {
 	// Ids IDs of the tasks, in order.
@@ -3544,6 +3544,39 @@ type LiveSpliceInserted struct {
 
 	// Index Place of the first of them, once the removed ones are gone.
 	Index int64 `json:"index"`
+}
+
+// LiveTaskPut defines model for LiveTaskPut.
+type LiveTaskPut struct {
+	// By Who changed it; absent if it was nobody.
+	By *LiveAuthor `json:"by,omitempty"`
+
+	// Item The object as it is now.
+	Item Task `json:"item"`
+
+	// Kind Kind of the object.
+	Kind string `json:"kind"`
+
+	// Op The object is new or changed.
+	Op string `json:"op"`
+
+	// Trigger Number of the webhook trigger for this change; absent if there is none.
+	Trigger *int64 `json:"trigger,omitempty"`
+}
+
+// LiveTaskSnapshot defines model for LiveTaskSnapshot.
+type LiveTaskSnapshot struct {
+	// CompletedSince With `first`: tasks completed since this time are there, in milliseconds since 1970.
+	CompletedSince *int64 `json:"completedSince,omitempty"`
+
+	// First True in the first snapshot: what you had is outdated.
+	First *bool `json:"first,omitempty"`
+
+	// Items Objects as they are now.
+	Items []Task `json:"items"`
+
+	// Kind What the items are.
+	Kind string `json:"kind"`
 }
 
 // LiveTeam defines model for LiveTeam.
@@ -3574,6 +3607,51 @@ type LiveTeam struct {
 
 	// Version Number of the version, which grows with each change. Send it as `If-Match`.
 	Version int64 `json:"version"`
+}
+
+// LiveTeamPut defines model for LiveTeamPut.
+type LiveTeamPut struct {
+	// By Who changed it; absent if it was nobody.
+	By *LiveAuthor `json:"by,omitempty"`
+
+	// Item The object as it is now.
+	Item LiveTeam `json:"item"`
+
+	// Kind Kind of the object.
+	Kind string `json:"kind"`
+
+	// Op The object is new or changed.
+	Op string `json:"op"`
+
+	// Trigger Number of the webhook trigger for this change; absent if there is none.
+	Trigger *int64 `json:"trigger,omitempty"`
+}
+
+// LiveTeamSnapshot defines model for LiveTeamSnapshot.
+type LiveTeamSnapshot struct {
+	// CompletedSince With `first`: tasks completed since this time are there, in milliseconds since 1970.
+	CompletedSince *int64 `json:"completedSince,omitempty"`
+
+	// First True in the first snapshot: what you had is outdated.
+	First *bool `json:"first,omitempty"`
+
+	// Items Objects as they are now.
+	Items []LiveTeam `json:"items"`
+
+	// Kind What the items are.
+	Kind string `json:"kind"`
+}
+
+// LiveTouch Something about an object changed. Get it again if you show it.
+type LiveTouch struct {
+	// ID ID of the object.
+	ID string `json:"id"`
+
+	// Kind Kind of the object.
+	Kind string `json:"kind"`
+
+	// Op Something about the object changed. Get it again if you show it.
+	Op string `json:"op"`
 }
 
 // LiveWorker defines model for LiveWorker.
@@ -3652,6 +3730,39 @@ type LiveWorkerAdditionalCapacities struct {
 type LiveWorkerAddresses struct {
 	// Routing Destination where the worker's routes can start or end; null if there is none.
 	Routing *Destination `json:"routing"`
+}
+
+// LiveWorkerPut defines model for LiveWorkerPut.
+type LiveWorkerPut struct {
+	// By Who changed it; absent if it was nobody.
+	By *LiveAuthor `json:"by,omitempty"`
+
+	// Item The object as it is now.
+	Item LiveWorker `json:"item"`
+
+	// Kind Kind of the object.
+	Kind string `json:"kind"`
+
+	// Op The object is new or changed.
+	Op string `json:"op"`
+
+	// Trigger Number of the webhook trigger for this change; absent if there is none.
+	Trigger *int64 `json:"trigger,omitempty"`
+}
+
+// LiveWorkerSnapshot defines model for LiveWorkerSnapshot.
+type LiveWorkerSnapshot struct {
+	// CompletedSince With `first`: tasks completed since this time are there, in milliseconds since 1970.
+	CompletedSince *int64 `json:"completedSince,omitempty"`
+
+	// First True in the first snapshot: what you had is outdated.
+	First *bool `json:"first,omitempty"`
+
+	// Items Objects as they are now.
+	Items []LiveWorker `json:"items"`
+
+	// Kind What the items are.
+	Kind string `json:"kind"`
 }
 
 // Location [longitude, latitude] in degrees.

@@ -1,23 +1,15 @@
 import type { ChatCalls } from './chat.ts';
 import { dataOf, HubbubError } from './errors.ts';
-import type { Message, operations } from './generated/chat.ts';
+import type { HeartbeatEvent, MessageEvent, operations, QueueEvent } from './generated/chat.ts';
 import { pause, pauseBefore } from './pause.ts';
 import { isOfConnection } from './retries.ts';
 import { readFrames } from './streams.ts';
 
-/** An event of a queue; `type` says what else it holds. */
-export interface ChatEvent {
-  id: number;
-  type: string;
-  [member: string]: unknown;
-}
-
-/** A message has arrived. */
-export interface MessageEvent extends ChatEvent {
-  type: 'message';
-  message: Message;
-  flags: string[];
-}
+/**
+ * An event of a queue. `type`, and for some kinds `op`, say what else it holds: compare them and TypeScript knows the
+ * rest. A newer server may send further kinds; pass over what you do not know.
+ */
+export type ChatEvent = Exclude<QueueEvent, HeartbeatEvent>;
 
 /** Returns true for an event that brings a message. */
 export const isMessage = (event: ChatEvent): event is MessageEvent => event.type === 'message';
@@ -105,13 +97,13 @@ export class EventReader implements AsyncIterable<ChatEvent> {
     return { queueId: state.queue_id!, lastEventId: state.last_event_id };
   }
 
-  async *#polled({ queueId, lastEventId }: Position): AsyncGenerator<ChatEvent> {
+  async *#polled({ queueId, lastEventId }: Position): AsyncGenerator<QueueEvent> {
     const query = { queue_id: queueId, last_event_id: lastEventId };
     const { events } = await dataOf(this.#chat.GET('/events', { params: { query }, signal: this.#options.signal }));
-    yield* events as ChatEvent[];
+    yield* events;
   }
 
-  async *#streamed({ queueId, lastEventId }: Position): AsyncGenerator<ChatEvent> {
+  async *#streamed({ queueId, lastEventId }: Position): AsyncGenerator<QueueEvent> {
     const frames = readFrames(
       (lastId, signal) => this.#openStream(queueId, lastId!, signal),
       String(lastEventId),

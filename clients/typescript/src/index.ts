@@ -6,12 +6,12 @@ export {
   type EventOptions,
   type EventReader,
   isMessage,
-  type MessageEvent,
   type Position,
   type Registered,
 } from './events.ts';
-/** Types of the chat API: `Chat.Message`, `Chat.User`. */
+/** Types of the chat API: `Chat.Message`, `Chat.User`, `Chat.ReactionAddEvent`. */
 export type * as Chat from './generated/chat.ts';
+export type { MessageEvent } from './generated/chat.ts';
 /** Types of the dispatch API: `Dispatch.Task`, `Dispatch.Worker`. */
 export type * as Dispatch from './generated/dispatch.ts';
 export type { RetryOptions } from './retries.ts';

@@ -98,16 +98,16 @@ describe('a second process', () => {
   });
 
   test('a long backlog comes in pieces, complete and in order; what concerns others is skipped', async () => {
-    const queue = await QueueReader.register(mara.client, { event_types: ['typing'] });
+    const queue = await QueueReader.register(mara.client, { event_types: ['user_status'] });
     const count = 30_000;
     await first.services.database.transaction(async (tx) => {
       for (let n = 0; n < count; n++) {
         tx.emit({
           organizationId,
           part: 'chat',
-          kind: 'typing',
+          kind: 'user_status',
           audience: [`user:${n >= 25_000 && n % 2 === 0 ? mara.id : org.chat.user_id}`],
-          payload: { type: 'typing', op: 'start', n },
+          payload: { type: 'user_status', user_id: n },
           state: false,
         });
       }
@@ -118,7 +118,7 @@ describe('a second process', () => {
       const events = await queue.poll();
       if (events.length === 0) break;
       assert.ok(events.length <= 1000);
-      pieces.push(...events.map(({ n }) => n));
+      pieces.push(...events.map(({ user_id }) => user_id));
     }
     assert.deepEqual(pieces, expected);
     const client = await startSecond();
@@ -129,7 +129,7 @@ describe('a second process', () => {
         const events = await there.poll();
         if (events.length === 0) break;
         assert.ok(events.length <= 1000);
-        again.push(...events.map(({ n }) => n));
+        again.push(...events.map(({ user_id }) => user_id));
       }
       assert.deepEqual(again, expected);
     } finally {

@@ -289,7 +289,12 @@ describe('GET /events', () => {
         part: 'chat',
         kind: 'reaction',
         audience: ['organization'],
-        payload: { type: 'reaction', op: 'add', reaction_type: 'service_extra_emoji' },
+        payload: {
+          ...{ type: 'reaction', op: 'add', message_id: 1, emoji_name: 'zulip', emoji_code: 'zulip' },
+          reaction_type: 'service_extra_emoji',
+          user_id: mara.id,
+          user: { user_id: mara.id, email: mara.email, full_name: 'Mara Member' },
+        },
         state: false,
       });
     });

@@ -3,17 +3,9 @@ import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation, JsonText } from '../http/operation.ts';
 import { Id, json, text, withDefault } from '../http/params.ts';
+import { QueueEvent } from '../queue-events/queue-event.ts';
 import { accessQueue, recordPoll } from './access.ts';
 import { eventHub } from './hub.ts';
-
-/** Every event has these; its other fields follow from its type (clients.md B.5). */
-export const QueueEvent = Type.Object(
-  {
-    id: Type.Integer({ minimum: 0, description: 'Number of the event. It grows within the queue.' }),
-    type: Type.String({ description: 'Kind of event. The other members depend on it.' }),
-  },
-  { additionalProperties: true },
-);
 
 export const getEvents = chatOperation({
   method: 'GET',

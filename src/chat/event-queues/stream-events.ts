@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
-import { described } from '../../platform/http/described.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest, ChatError, missingParam } from '../http/errors.ts';
 import { chatOperation, type StreamRequest } from '../http/operation.ts';
 import { Id, json, optional, text, withDefault } from '../http/params.ts';
+import { QueueEvent } from '../queue-events/queue-event.ts';
 import { accessQueue, recordPoll } from './access.ts';
-import { QueueEvent } from './get-events.ts';
 import { eventHub } from './hub.ts';
 import type { EventQueue } from './queue.ts';
 import { QueueStream, type Recheck } from './queue-stream.ts';
@@ -32,7 +31,7 @@ export const streamEvents = chatOperation({
   },
   answer: {},
   events: {
-    message: described(QueueEvent, 'An event of the queue.'),
+    message: QueueEvent,
     end: Type.Object(
       {
         reason: Type.Enum(['session_ended', 'queue_ended', 'superseded', 'slow', 'unavailable', 'closing'], {

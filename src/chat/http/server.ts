@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerCheck } from '../../platform/http/answer-check.ts';
+import { answerCheck, streamCheck } from '../../platform/http/answer-check.ts';
 import { openEventStream, type StreamOptions } from '../../platform/http/event-stream.ts';
 import { type IdempotentRequest, idempotentRequest, type StoredAnswer } from '../../platform/http/idempotency.ts';
 import type { JsonText } from '../../platform/http/json-text.ts';
@@ -48,6 +48,8 @@ export async function chatServer(
 
   for (const operation of operations) {
     const check = config.checkAnswers ? answerCheck(operation.id, () => answerSchema(operation)) : undefined;
+    const checkStream =
+      config.checkAnswers && operation.events ? streamCheck(operation.id, operation.events) : undefined;
     app.route({
       method: operation.method,
       url: operation.path,
@@ -82,7 +84,7 @@ export async function chatServer(
           return operation.stream(
             { ...context, lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined },
             params,
-            (options: StreamOptions) => openEventStream(services, reply, options),
+            (options: StreamOptions) => openEventStream(services, reply, { ...options, check: checkStream }),
           );
         }
         // A file is hashed when it is received.

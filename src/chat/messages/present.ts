@@ -251,3 +251,8 @@ export const MessageObject = Type.Object(
   },
   { additionalProperties: false },
 );
+
+const { flags: _ofReader, match_content: _found, match_subject: _too, ...sentFields } = MessageObject.properties;
+
+/** A message in an event: its flags stand beside it, and nobody searched. */
+export const EventMessageObject = Type.Object(sentFields, { additionalProperties: false });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { SpooledFile } from '../../platform/files/spool.ts';
-import { answerCheck } from '../../platform/http/answer-check.ts';
+import { answerCheck, streamCheck } from '../../platform/http/answer-check.ts';
 import { CsvPages } from '../../platform/http/csv-pages.ts';
 import { openEventStream, type StreamOptions } from '../../platform/http/event-stream.ts';
 import { type IdempotentRequest, idempotentRequest, type StoredAnswer } from '../../platform/http/idempotency.ts';
@@ -64,6 +64,8 @@ export async function dispatchServer(
     const { answer: schema, transport } = operation;
     const { takesFile, bodyMib, cacheSeconds } = transport;
     const check = config.checkAnswers && schema ? answerCheck(operation.id, () => schema) : undefined;
+    const checkStream =
+      config.checkAnswers && operation.events ? streamCheck(operation.id, operation.events) : undefined;
     scope.route({
       method: operation.method,
       url: operation.path,
@@ -92,7 +94,11 @@ export async function dispatchServer(
             authorizeAgain: () => reauthorize(operation, request) as Promise<never>,
           };
           return operation.stream(given, seen.input as never, (options?: StreamOptions) =>
-            openEventStream(services, reply, { ...options, isAnonymous: operation.access === 'anyone' }),
+            openEventStream(services, reply, {
+              ...options,
+              isAnonymous: operation.access === 'anyone',
+              check: checkStream,
+            }),
           );
         }
         const answer = await handle(operation, context, seen.input, idempotent, file).catch((error) => {

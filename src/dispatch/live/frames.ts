@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { described } from '../../platform/http/described.ts';
+import { discriminated } from '../../platform/http/discriminated.ts';
 import { LiveAdministrator } from '../administrators/live.ts';
 import type { LiveKind } from '../events/kinds.ts';
 import { Nullable } from '../http/validate.ts';
@@ -45,27 +46,64 @@ const put = (kind: string, item: TSchema) =>
     ...Cause,
   });
 
-/** One change of what is in sight. */
-export const LiveChange = Type.Union([
-  ...Object.entries(ITEMS).map(([kind, item]) => put(kind, item)),
-  Type.Object({
+const puts = Object.entries(ITEMS).map(([kind, item]) => put(kind, item));
+const LivePut = discriminated('kind', puts, { description: 'An object is new or changed.' });
+const LiveRemoval = Type.Object(
+  {
     kind: Type.Enum(kinds, { description: 'Kind of the object.' }),
     op: operationOf('remove', 'The object is deleted or out of sight.'),
     id: Type.String({ description: 'ID of the object.' }),
     ...Cause,
-  }),
-  Type.Object({
+  },
+  { description: 'An object is deleted or out of sight.' },
+);
+const LiveSpliceChange = Type.Object(
+  {
     kind: kindOfChange('container'),
     op: operationOf('splice', 'Tasks left a list or joined it.'),
     item: described(LiveSplice, 'What changed in the list.'),
     ...Cause,
-  }),
-  Type.Object({
+  },
+  { description: 'Tasks left a list or joined it.' },
+);
+const LiveTouch = Type.Object(
+  {
     kind: Type.String({ description: 'Kind of the object.' }),
     op: operationOf('touch', 'Something about the object changed. Get it again if you show it.'),
     id: Type.String({ description: 'ID of the object.' }),
+  },
+  { description: 'Something about an object changed. Get it again if you show it.' },
+);
+
+/** One change of what is in sight. */
+export const LiveChange = discriminated<TSchema>('op', [LivePut, LiveRemoval, LiveSpliceChange, LiveTouch]);
+
+const snapshots = Object.entries(ITEMS).map(([kind, item]) =>
+  Type.Object({
+    kind: Type.Literal(kind, { description: 'What the items are.' }),
+    items: Type.Array(item, { description: 'Objects as they are now.' }),
+    first: Type.Optional(Type.Literal(true, { description: 'True in the first snapshot: what you had is outdated.' })),
+    completedSince: Type.Optional(
+      Type.Integer({
+        description: 'With `first`: tasks completed since this time are there, in milliseconds since 1970.',
+      }),
+    ),
   }),
-]);
+);
+const LiveSnapshot = discriminated('kind', snapshots, {
+  description: 'Objects in sight, in several events, one kind in each.',
+});
+const byKind = (schemas: readonly TSchema[], end: string) =>
+  Object.fromEntries(
+    kinds.map((kind, index) => [`Live${kind[0]!.toUpperCase()}${kind.slice(1)}${end}`, schemas[index]!]),
+  );
+
+/** Schemas of changes and snapshots, by their names in the documents. */
+export const liveEventSchemas: Readonly<Record<string, TSchema>> = {
+  ...{ LivePut, LiveRemoval, LiveSpliceChange, LiveTouch, LiveSnapshot },
+  ...byKind(puts, 'Put'),
+  ...byKind(snapshots, 'Snapshot'),
+};
 
 const column = (description: string) => Type.Array(Nullable(Type.Integer()), { description });
 const some = (description: string) => Type.Record(Type.String(), Nullable(Type.Number()), { description });
@@ -78,23 +116,7 @@ const Device = Type.Object({
 
 /** Payloads of the stream by event name. */
 export const LIVE_EVENTS = {
-  snapshot: Type.Union(
-    Object.entries(ITEMS).map(([kind, item]) =>
-      Type.Object({
-        kind: Type.Literal(kind, { description: 'What the items are.' }),
-        items: Type.Array(item, { description: 'Objects as they are now.' }),
-        first: Type.Optional(
-          Type.Literal(true, { description: 'True in the first snapshot: what you had is outdated.' }),
-        ),
-        completedSince: Type.Optional(
-          Type.Integer({
-            description: 'With `first`: tasks completed since this time are there, in milliseconds since 1970.',
-          }),
-        ),
-      }),
-    ),
-    { description: 'Objects in sight, in several events, one kind in each.' },
-  ),
+  snapshot: LiveSnapshot,
   ready: Type.Object(
     {
       event: Type.Integer({ description: 'Number of the newest event that is included.' }),

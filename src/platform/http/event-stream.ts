@@ -24,6 +24,8 @@ export interface StreamOptions {
   isAnonymous?: boolean;
   /** Seconds between two comments; {@link HEARTBEAT_SECONDS} if absent. */
   heartbeatSeconds?: number | undefined;
+  /** Checks what is written, as {@link streamCheck} makes it; what does not fit is logged as an error. */
+  check?: ((frames: string) => void) | undefined;
 }
 
 /** The server's end of a stream of Server-Sent Events. */
@@ -57,7 +59,7 @@ export function eventText({ id, event, data }: StreamEvent): string {
 export function openEventStream(
   services: Services,
   reply: FastifyReply,
-  { isAnonymous = false, heartbeatSeconds = HEARTBEAT_SECONDS }: StreamOptions = {},
+  { isAnonymous = false, heartbeatSeconds = HEARTBEAT_SECONDS, check }: StreamOptions = {},
 ): EventStream {
   const { raw } = reply;
   reply.hijack();
@@ -71,7 +73,7 @@ export function openEventStream(
   const request = reply.request.raw;
   request.rawHeaders = [];
   if (isAnonymous) request.headers = {};
-  const stream = new AnswerStream(raw);
+  const stream = check ? new CheckedStream(raw, check, services.log) : new AnswerStream(raw);
   stream.write(COMMENT);
   forgetHead(raw);
   for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
@@ -151,6 +153,27 @@ class AnswerStream implements EventStream {
   onEnd(listener: () => void): void {
     if (this.hasEnded) listener();
     else this.#listeners.push(listener);
+  }
+}
+
+/** A stream whose every frame is compared with its declaration. */
+class CheckedStream extends AnswerStream {
+  readonly #check: (frames: string) => void;
+  readonly #log: Services['log'];
+
+  constructor(raw: ServerResponse, check: (frames: string) => void, log: Services['log']) {
+    super(raw);
+    this.#check = check;
+    this.#log = log;
+  }
+
+  override write(text: Buffer): void {
+    try {
+      this.#check(text.toString());
+    } catch (error) {
+      this.#log.error({ err: error }, 'a stream does not match its declaration');
+    }
+    super.write(text);
   }
 }
 

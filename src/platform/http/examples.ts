@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { eventSchemaName } from './event-schema-name.ts';
 
 /** Request and answer of an operation. */
 interface Example {
@@ -28,9 +29,6 @@ export interface Examples {
 
 /** Examples of an API that has none. */
 export const NO_EXAMPLES: Examples = { operations: {}, errors: {}, webhooks: {}, events: {} };
-
-/** Name of the schema that all events of a queue have. */
-const EVENT = 'QueueEvent';
 
 /** Folder of the recorded examples; `npm run examples` writes them. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../docs/openapi/examples');
@@ -94,8 +92,10 @@ export function addWebhookExamples(webhooks: Readonly<Record<string, object>>, {
   }
 }
 
-/** Puts the events of a queue into the schema that they all have. */
+/** Puts the events of a queue into the schemas of their kinds. */
 export function addEventExamples(schemas: Record<string, unknown>, { events }: Examples): void {
-  const examples = Object.values(events);
-  if (examples.length > 0) schemas[EVENT] = { ...(schemas[EVENT] as object), examples };
+  for (const [kind, event] of Object.entries(events)) {
+    const name = eventSchemaName(...(kind.split('/') as [string, string?]));
+    schemas[name] = { ...(schemas[name] as object), examples: [event] };
+  }
 }

@@ -1,3 +1,4 @@
+import { constantOf, discriminatorOf } from './discriminated.ts';
 import type { SliceFile } from './slices.ts';
 
 /** Member of a schema with the end of the sentence that refuses a value; the documents do not show it. */
@@ -10,7 +11,7 @@ interface Named {
 }
 
 /** The members of a schema that hold its parts: a copy of it (an optional one, one with a default) still has the same. */
-const PARTS = ['properties', 'patternProperties', 'anyOf', 'allOf', 'items', 'enum'] as const;
+const PARTS = ['properties', 'patternProperties', 'anyOf', 'oneOf', 'allOf', 'items', 'enum'] as const;
 /** The name of an exported schema by its constant's: `MessageObject` is `Message` on the wire, and `taskInput` `TaskInput`. */
 export const wireName = (constant: string) => constant[0]!.toUpperCase() + constant.slice(1).replace(/Object$/, '');
 
@@ -44,7 +45,7 @@ export class SchemaNames {
 
 function byPartOf(files: readonly SliceFile[]): Map<unknown, Named[]> {
   const byPart = new Map<unknown, Named[]>();
-  for (const [constant, value] of files.flatMap(([, exported]) => Object.entries(exported))) {
+  for (const [constant, value] of files.flatMap(([, exported]) => namesIn(exported))) {
     if (!isSchema(value)) continue;
     const part = partOf(value);
     if (!part || findIn(byPart, part, value)?.schema === value) continue;
@@ -57,12 +58,19 @@ function byPartOf(files: readonly SliceFile[]): Map<unknown, Named[]> {
   return byPart;
 }
 
+/** Exports of a file by name; the members of `…EventSchemas` have names of their own. */
+function namesIn(exported: Record<string, unknown>): [name: string, value: unknown][] {
+  return Object.entries(exported).flatMap(([constant, value]) =>
+    constant.endsWith('EventSchemas') ? Object.entries(value as object) : [[constant, value] as [string, unknown]],
+  );
+}
+
 function findIn(byPart: ReadonlyMap<unknown, Named[]>, part: object, value: Json): Named | undefined {
   return byPart.get(part)?.find(({ schema }) => hasAll(value, schema));
 }
 
 function isSchema(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && '~kind' in value;
+  return typeof value === 'object' && value !== null && ('~kind' in value || discriminatorOf(value) !== undefined);
 }
 
 function partOf(schema: Json): object | undefined {
@@ -86,9 +94,9 @@ export interface Referring {
 
 /**
  * Puts references (`#/components/schemas/NAME`) in the place of named schemas, and writes lists of fixed length as JSON
- * Schema 2020-12 has them.
+ * Schema 2020-12 has them. A union whose members one property tells apart gets the names of its members.
  * @returns also the schemas that are referred to, by name
- * @throws where two schemas have one name
+ * @throws where two schemas have one name, or such a member has none
  */
 export function referToSchemas(value: unknown, names: SchemaNames): Referring {
   const found = new Map<string, { schema: Json; written: unknown }>();
@@ -117,9 +125,24 @@ export function referToSchemas(value: unknown, names: SchemaNames): Referring {
   function writeMembers(members: Json): Json {
     const shown = Object.entries(members).filter(([name, member]) => name !== ERROR_TEXT && !isRangeOfIntegers(member));
     const written = Object.fromEntries(shown.map(([name, member]) => [name, write(member)]));
+    const property = discriminatorOf(members);
+    if (property !== undefined)
+      written.discriminator = { propertyName: property, mapping: mappingOf(members, written) };
     if (!Array.isArray(written.items)) return written;
     const { items, additionalItems: _older, ...others } = written;
     return { ...others, prefixItems: items, items: false };
+  }
+
+  /** Names of a union's members by the constant that each has. */
+  function mappingOf(union: Json, { oneOf }: Json): Json {
+    const property = discriminatorOf(union)!;
+    const references = (oneOf as { $ref?: string }[]).map(({ $ref }, index) => {
+      const constant = constantOf((union.oneOf as object[])[index]!, property);
+      if ($ref === undefined || constant === undefined)
+        throw new Error(`A member of a union has no name, or no constant as ${property}.`);
+      return [constant, $ref];
+    });
+    return Object.fromEntries(references);
   }
 
   const written = write(value);

@@ -1,5 +1,11 @@
 // Written by "npm run web:types" from the declarations of the operations. Not to be edited.
 
+export type AlertWordsEvent = {
+  id: number;
+  type: "alert_words";
+  alert_words: Array<string>;
+};
+
 export type Attachment = {
   id: number;
   name: string;
@@ -7,6 +13,32 @@ export type Attachment = {
   size: number;
   create_time: number;
   messages: Array<{ id: number; date_sent: number }>;
+};
+
+export type AttachmentAddEvent = {
+  id: number;
+  type: "attachment";
+  op: "add";
+  attachment: Attachment;
+  upload_space_used: number;
+};
+
+export type AttachmentEvent = AttachmentAddEvent | AttachmentUpdateEvent | AttachmentRemoveEvent;
+
+export type AttachmentRemoveEvent = {
+  id: number;
+  type: "attachment";
+  op: "remove";
+  attachment: { id: number };
+  upload_space_used: number;
+};
+
+export type AttachmentUpdateEvent = {
+  id: number;
+  type: "attachment";
+  op: "update";
+  attachment: Attachment;
+  upload_space_used: number;
 };
 
 export type Bot = {
@@ -75,13 +107,65 @@ export type ChannelFolder = {
   date_created: number;
 };
 
+export type ChannelFolderAddEvent = {
+  id: number;
+  type: "channel_folder";
+  op: "add";
+  channel_folder: ChannelFolder;
+};
+
+export type ChannelFolderEvent = ChannelFolderAddEvent | ChannelFolderUpdateEvent | ChannelFolderReorderEvent;
+
+export type ChannelFolderReorderEvent = {
+  id: number;
+  type: "channel_folder";
+  op: "reorder";
+  order: Array<number>;
+};
+
+export type ChannelFolderUpdateEvent = {
+  id: number;
+  type: "channel_folder";
+  op: "update";
+  channel_folder_id: number;
+  data: { id?: number; name?: string; description?: string; rendered_description?: string; order?: number; is_archived?: boolean; creator_id?: number | null; date_created?: number };
+};
+
 export type ChannelTopicsPolicy = "inherit" | "allow_empty_topic" | "disable_empty_topic" | "empty_topic_only";
+
+export type CustomProfileFieldsEvent = {
+  id: number;
+  type: "custom_profile_fields";
+  fields: Array<ProfileField>;
+};
 
 export type DefaultGroup = {
   id: number;
   name: string;
   description: string;
   streams: Array<number>;
+};
+
+export type DefaultStreamGroupsEvent = {
+  id: number;
+  type: "default_stream_groups";
+  default_stream_groups: Array<DefaultGroup>;
+};
+
+export type DefaultStreamsEvent = {
+  id: number;
+  type: "default_streams";
+  default_streams: Array<number>;
+};
+
+export type DeleteMessageEvent = {
+  id: number;
+  type: "delete_message";
+  message_ids?: Array<number>;
+  message_id?: number;
+  message_type: "stream" | "private";
+  stream_id?: number;
+  topic?: string;
 };
 
 export type Device = {
@@ -92,6 +176,34 @@ export type Device = {
   push_registration_error_code: string | null;
 };
 
+export type DeviceAddEvent = {
+  id: number;
+  type: "device";
+  op: "add";
+  device_id: number;
+};
+
+export type DeviceEvent = DeviceAddEvent | DeviceUpdateEvent | DeviceRemoveEvent;
+
+export type DeviceRemoveEvent = {
+  id: number;
+  type: "device";
+  op: "remove";
+  device_id: number;
+};
+
+export type DeviceUpdateEvent = {
+  id: number;
+  type: "device";
+  op: "update";
+  device_id: number;
+  push_key_id?: number | null;
+  push_token_id?: string | null;
+  pending_push_token_id?: string | null;
+  push_token_last_updated_timestamp?: number | null;
+  push_registration_error_code?: string | null;
+};
+
 export type Draft = {
   id: number;
   type: "" | "stream" | "private";
@@ -99,6 +211,54 @@ export type Draft = {
   topic: string;
   content: string;
   timestamp: number;
+};
+
+export type DraftsAddEvent = {
+  id: number;
+  type: "drafts";
+  op: "add";
+  drafts: Array<Draft>;
+};
+
+export type DraftsEvent = DraftsAddEvent | DraftsUpdateEvent | DraftsRemoveEvent;
+
+export type DraftsRemoveEvent = {
+  id: number;
+  type: "drafts";
+  op: "remove";
+  draft_id: number;
+};
+
+export type DraftsUpdateEvent = {
+  id: number;
+  type: "drafts";
+  op: "update";
+  draft: Draft;
+};
+
+export type EventMessage = {
+  id: number;
+  avatar_url: string | null;
+  client: string;
+  content: string;
+  content_type: "text/html" | "text/x-markdown";
+  display_recipient: string | Array<{ id: number; email: string; full_name: string; is_mirror_dummy: boolean }>;
+  edit_history?: Array<{ user_id: number | null; timestamp: number; prev_content?: string; prev_rendered_content?: string; prev_stream?: number; prev_topic?: string; stream?: number; topic?: string }>;
+  is_me_message: boolean;
+  last_edit_timestamp?: number;
+  last_moved_timestamp?: number;
+  reactions: Array<{ emoji_name: string; emoji_code: string; reaction_type: "unicode_emoji" | "realm_emoji" | "service_extra_emoji" | "zulip_extra_emoji"; user_id: number }>;
+  recipient_id: number;
+  sender_email: string;
+  sender_full_name: string;
+  sender_id: number;
+  sender_realm_str: string;
+  stream_id?: number;
+  subject: string;
+  submessages: Array<{ id: number; msg_type: string; content: string; message_id: number; sender_id: number }>;
+  timestamp: number;
+  topic_links: Array<{ text: string; url: string }>;
+  type: "stream" | "private";
 };
 
 export type Export = {
@@ -122,6 +282,11 @@ export type ExternalSignIn = {
 
 export type GroupSettingValue = number | { direct_members: Array<number>; direct_subgroups: Array<number> };
 
+export type HeartbeatEvent = {
+  id: number;
+  type: "heartbeat";
+};
+
 export type Invitation = {
   id: number;
   invited_by_user_id: number;
@@ -132,6 +297,11 @@ export type Invitation = {
   is_multiuse: boolean;
   email?: string;
   link_url?: string;
+};
+
+export type InvitesChangedEvent = {
+  id: number;
+  type: "invites_changed";
 };
 
 export type LegacyPresence = {
@@ -178,15 +348,59 @@ export type Message = {
   match_subject?: string;
 };
 
+export type MessageEvent = {
+  id: number;
+  type: "message";
+  message: EventMessage;
+  flags: Array<string>;
+  local_message_id?: string;
+};
+
+export type MutedTopicsEvent = {
+  id: number;
+  type: "muted_topics";
+  muted_topics: Array<[string, string, number]>;
+};
+
 export type MutedUser = {
   id: number;
   timestamp: number;
+};
+
+export type MutedUsersEvent = {
+  id: number;
+  type: "muted_users";
+  muted_users: Array<MutedUser>;
 };
 
 export type NavigationView = {
   fragment: string;
   is_pinned: boolean;
   name: string | null;
+};
+
+export type NavigationViewAddEvent = {
+  id: number;
+  type: "navigation_view";
+  op: "add";
+  navigation_view: NavigationView;
+};
+
+export type NavigationViewEvent = NavigationViewAddEvent | NavigationViewUpdateEvent | NavigationViewRemoveEvent;
+
+export type NavigationViewRemoveEvent = {
+  id: number;
+  type: "navigation_view";
+  op: "remove";
+  fragment: string;
+};
+
+export type NavigationViewUpdateEvent = {
+  id: number;
+  type: "navigation_view";
+  op: "update";
+  fragment: string;
+  data: { is_pinned?: boolean; name?: string | null };
 };
 
 export type PermissionHolders = number | { direct_members: Array<number>; direct_subgroups: Array<number> };
@@ -196,6 +410,18 @@ export type Playground = {
   name: string;
   pygments_language: string;
   url_template: string;
+};
+
+export type PolicyNumber = 0 | 1 | 2 | 3;
+
+export type PresenceEvent = {
+  id: number;
+  type: "presence";
+  presences?: Record<string, SlimPresence>;
+  user_id?: number;
+  email?: string;
+  server_timestamp?: number;
+  presence?: { website: { client: "website"; status: "active" | "idle"; timestamp: number; pushable: boolean } };
 };
 
 export type ProfileField = {
@@ -215,9 +441,63 @@ export type PushAccount = {
   error_code?: string;
 };
 
-export type QueueEvent = {
+export type PushDeviceEvent = {
   id: number;
-  type: string;
+  type: "push_device";
+  push_account_id: string;
+  status: "pending" | "active" | "failed";
+  error_code?: string;
+};
+
+export type QueueEvent = MessageEvent | UpdateMessageEvent | DeleteMessageEvent | ReactionEvent | SubmessageEvent | UpdateMessageFlagsEvent | TypingEvent | TypingEditMessageEvent | ScheduledMessagesEvent | RemindersEvent | StreamEvent | SubscriptionEvent | ChannelFolderEvent | DefaultStreamsEvent | DefaultStreamGroupsEvent | UserTopicEvent | MutedTopicsEvent | RealmUserEvent | RealmBotEvent | UserGroupEvent | UserStatusEvent | PresenceEvent | UserSettingsEvent | UpdateDisplaySettingsEvent | UpdateGlobalNotificationsEvent | AlertWordsEvent | MutedUsersEvent | DraftsEvent | SavedSnippetsEvent | NavigationViewEvent | AttachmentEvent | DeviceEvent | PushDeviceEvent | HeartbeatEvent | WebReloadClientEvent | RealmEvent | RealmUserSettingsDefaultsEvent | CustomProfileFieldsEvent | RealmDomainsEvent | RealmEmojiEvent | RealmLinkifiersEvent | RealmPlaygroundsEvent | RealmExportEvent | RealmExportConsentEvent | InvitesChangedEvent;
+
+export type ReactionAddEvent = {
+  id: number;
+  type: "reaction";
+  op: "add";
+  message_id: number;
+  emoji_name: string;
+  emoji_code: string;
+  reaction_type: "unicode_emoji" | "realm_emoji" | "service_extra_emoji" | "zulip_extra_emoji";
+  user_id: number;
+  user: { user_id: number; email: string; full_name: string };
+};
+
+export type ReactionEvent = ReactionAddEvent | ReactionRemoveEvent;
+
+export type ReactionRemoveEvent = {
+  id: number;
+  type: "reaction";
+  op: "remove";
+  message_id: number;
+  emoji_name: string;
+  emoji_code: string;
+  reaction_type: "unicode_emoji" | "realm_emoji" | "service_extra_emoji" | "zulip_extra_emoji";
+  user_id: number;
+  user: { user_id: number; email: string; full_name: string };
+};
+
+export type RealmBotAddEvent = {
+  id: number;
+  type: "realm_bot";
+  op: "add";
+  bot: Bot;
+};
+
+export type RealmBotDeleteEvent = {
+  id: number;
+  type: "realm_bot";
+  op: "delete";
+  bot: { user_id: number };
+};
+
+export type RealmBotEvent = RealmBotAddEvent | RealmBotUpdateEvent | RealmBotDeleteEvent;
+
+export type RealmBotUpdateEvent = {
+  id: number;
+  type: "realm_bot";
+  op: "update";
+  bot: { user_id: number; email?: string; full_name?: string; is_active?: boolean; bot_type?: number; owner_id?: number | null; avatar_url?: string; default_sending_stream?: string | null; default_events_register_stream?: string | null; default_all_public_streams?: boolean; services?: Array<BotService> };
 };
 
 export type RealmDomain = {
@@ -225,7 +505,115 @@ export type RealmDomain = {
   allow_subdomains: boolean;
 };
 
+export type RealmDomainsAddEvent = {
+  id: number;
+  type: "realm_domains";
+  op: "add";
+  realm_domain: RealmDomain;
+};
+
+export type RealmDomainsChangeEvent = {
+  id: number;
+  type: "realm_domains";
+  op: "change";
+  realm_domain: RealmDomain;
+};
+
+export type RealmDomainsEvent = RealmDomainsAddEvent | RealmDomainsChangeEvent | RealmDomainsRemoveEvent;
+
+export type RealmDomainsRemoveEvent = {
+  id: number;
+  type: "realm_domains";
+  op: "remove";
+  domain: string;
+};
+
 export type RealmEmojiDictionary = Record<string, { id: string; name: string; source_url: string; still_url: string | null; deactivated: boolean; author_id: number | null }>;
+
+export type RealmEmojiEvent = RealmEmojiUpdateEvent;
+
+export type RealmEmojiUpdateEvent = {
+  id: number;
+  type: "realm_emoji";
+  op: "update";
+  realm_emoji: RealmEmojiDictionary;
+};
+
+export type RealmEvent = RealmUpdateEvent | RealmUpdateDictEvent;
+
+export type RealmExportConsentEvent = {
+  id: number;
+  type: "realm_export_consent";
+  user_id: number;
+  consented: boolean;
+};
+
+export type RealmExportEvent = {
+  id: number;
+  type: "realm_export";
+  exports: Array<Export>;
+};
+
+export type RealmLinkifiersEvent = {
+  id: number;
+  type: "realm_linkifiers";
+  realm_linkifiers: Array<Linkifier>;
+};
+
+export type RealmPlaygroundsEvent = {
+  id: number;
+  type: "realm_playgrounds";
+  realm_playgrounds: Array<Playground>;
+};
+
+export type RealmUpdateDictEvent = {
+  id: number;
+  type: "realm";
+  op: "update_dict";
+  property: string;
+  data: Record<string, unknown>;
+};
+
+export type RealmUpdateEvent = {
+  id: number;
+  type: "realm";
+  op: "update";
+  property: string;
+  value: unknown;
+};
+
+export type RealmUserAddEvent = {
+  id: number;
+  type: "realm_user";
+  op: "add";
+  person: User;
+};
+
+export type RealmUserEvent = RealmUserAddEvent | RealmUserUpdateEvent | RealmUserRemoveEvent;
+
+export type RealmUserRemoveEvent = {
+  id: number;
+  type: "realm_user";
+  op: "remove";
+  person: { user_id: number; full_name: string };
+};
+
+export type RealmUserSettingsDefaultsEvent = RealmUserSettingsDefaultsUpdateEvent;
+
+export type RealmUserSettingsDefaultsUpdateEvent = {
+  id: number;
+  type: "realm_user_settings_defaults";
+  op: "update";
+  property: string;
+  value: string | number | boolean;
+};
+
+export type RealmUserUpdateEvent = {
+  id: number;
+  type: "realm_user";
+  op: "update";
+  person: { user_id: number; full_name?: string; role?: 100 | 200 | 300 | 400 | 600; timezone?: string; is_active?: boolean; new_email?: string; delivery_email?: string | null; bot_owner_id?: number | null; avatar_source?: "U" | "G"; avatar_url?: string | null; avatar_url_medium?: string; avatar_version?: number; custom_profile_field?: { id: number; value: string | null; rendered_value?: string } };
+};
 
 export type Reminder = {
   reminder_id: number;
@@ -238,11 +626,50 @@ export type Reminder = {
   reminder_target_message_id: number;
 };
 
+export type RemindersAddEvent = {
+  id: number;
+  type: "reminders";
+  op: "add";
+  reminders: Array<Reminder>;
+};
+
+export type RemindersEvent = RemindersAddEvent | RemindersRemoveEvent;
+
+export type RemindersRemoveEvent = {
+  id: number;
+  type: "reminders";
+  op: "remove";
+  reminder_id: number;
+};
+
 export type SavedSnippet = {
   id: number;
   title: string;
   content: string;
   date_created: number;
+};
+
+export type SavedSnippetsAddEvent = {
+  id: number;
+  type: "saved_snippets";
+  op: "add";
+  saved_snippet: SavedSnippet;
+};
+
+export type SavedSnippetsEvent = SavedSnippetsAddEvent | SavedSnippetsUpdateEvent | SavedSnippetsRemoveEvent;
+
+export type SavedSnippetsRemoveEvent = {
+  id: number;
+  type: "saved_snippets";
+  op: "remove";
+  saved_snippet_id: number;
+};
+
+export type SavedSnippetsUpdateEvent = {
+  id: number;
+  type: "saved_snippets";
+  op: "update";
+  saved_snippet: SavedSnippet;
 };
 
 export type ScheduledMessage = {
@@ -256,9 +683,72 @@ export type ScheduledMessage = {
   failed: boolean;
 };
 
+export type ScheduledMessagesAddEvent = {
+  id: number;
+  type: "scheduled_messages";
+  op: "add";
+  scheduled_messages: Array<ScheduledMessage>;
+};
+
+export type ScheduledMessagesEvent = ScheduledMessagesAddEvent | ScheduledMessagesUpdateEvent | ScheduledMessagesRemoveEvent;
+
+export type ScheduledMessagesRemoveEvent = {
+  id: number;
+  type: "scheduled_messages";
+  op: "remove";
+  scheduled_message_id: number;
+};
+
+export type ScheduledMessagesUpdateEvent = {
+  id: number;
+  type: "scheduled_messages";
+  op: "update";
+  scheduled_message: ScheduledMessage;
+};
+
 export type SlimPresence = {
   active_timestamp?: number;
   idle_timestamp?: number;
+};
+
+export type StreamCreateEvent = {
+  id: number;
+  type: "stream";
+  op: "create";
+  streams: Array<Channel>;
+};
+
+export type StreamDeleteEvent = {
+  id: number;
+  type: "stream";
+  op: "delete";
+  streams: Array<{ stream_id: number; name: string }>;
+  stream_ids: Array<number>;
+};
+
+export type StreamEvent = StreamCreateEvent | StreamDeleteEvent | StreamUpdateEvent;
+
+export type StreamUpdateEvent = {
+  id: number;
+  type: "stream";
+  op: "update";
+  stream_id: number;
+  name: string;
+  property: string;
+  value: string | boolean | null | PermissionHolders;
+  rendered_description?: string;
+  history_public_to_subscribers?: boolean;
+  is_web_public?: boolean;
+};
+
+export type SubmessageEvent = {
+  id: number;
+  type: "submessage";
+  message_id: number;
+  submessage_id: number;
+  sender_id: number;
+  msg_type: string;
+  content: string;
 };
 
 export type Subscription = {
@@ -304,10 +794,159 @@ export type Subscription = {
   partial_subscribers?: Array<number>;
 };
 
+export type SubscriptionAddEvent = {
+  id: number;
+  type: "subscription";
+  op: "add";
+  subscriptions: Array<Subscription>;
+};
+
+export type SubscriptionEvent = SubscriptionAddEvent | SubscriptionRemoveEvent | SubscriptionUpdateEvent | SubscriptionPeerAddEvent | SubscriptionPeerRemoveEvent;
+
+export type SubscriptionPeerAddEvent = {
+  id: number;
+  type: "subscription";
+  op: "peer_add";
+  stream_ids: Array<number>;
+  user_ids: Array<number>;
+};
+
+export type SubscriptionPeerRemoveEvent = {
+  id: number;
+  type: "subscription";
+  op: "peer_remove";
+  stream_ids: Array<number>;
+  user_ids: Array<number>;
+};
+
+export type SubscriptionRemoveEvent = {
+  id: number;
+  type: "subscription";
+  op: "remove";
+  subscriptions: Array<{ stream_id: number; name: string }>;
+};
+
+export type SubscriptionUpdateEvent = {
+  id: number;
+  type: "subscription";
+  op: "update";
+  stream_id: number;
+  property: string;
+  value: string | boolean | null;
+};
+
 export type SupportedPermissions = {
   realm: Record<string, { require_system_group: boolean; allow_internet_group: boolean; allow_nobody_group: boolean; allow_everyone_group: boolean; default_group_name: string; default_for_system_groups: string | null; allowed_system_groups: Array<string> }>;
   stream: Record<string, { require_system_group: boolean; allow_internet_group: boolean; allow_nobody_group: boolean; allow_everyone_group: boolean; default_group_name: string; default_for_system_groups: string | null; allowed_system_groups: Array<string> }>;
   group: Record<string, { require_system_group: boolean; allow_internet_group: boolean; allow_nobody_group: boolean; allow_everyone_group: boolean; default_group_name: string; default_for_system_groups: string | null; allowed_system_groups: Array<string> }>;
+};
+
+export type TypingEditMessageEvent = TypingEditMessageStartEvent | TypingEditMessageStopEvent;
+
+export type TypingEditMessageStartEvent = {
+  id: number;
+  type: "typing_edit_message";
+  op: "start";
+  sender_id: number;
+  message_id: number;
+  recipient: { type: "direct"; user_ids: Array<number> } | { type: "channel"; channel_id: number; topic: string };
+};
+
+export type TypingEditMessageStopEvent = {
+  id: number;
+  type: "typing_edit_message";
+  op: "stop";
+  sender_id: number;
+  message_id: number;
+  recipient: { type: "direct"; user_ids: Array<number> } | { type: "channel"; channel_id: number; topic: string };
+};
+
+export type TypingEvent = TypingStartEvent | TypingStopEvent;
+
+export type TypingStartEvent = {
+  id: number;
+  type: "typing";
+  op: "start";
+  message_type: "direct" | "stream";
+  sender: { user_id: number; email: string };
+  recipients?: Array<{ user_id: number; email: string }>;
+  stream_id?: number;
+  topic?: string;
+};
+
+export type TypingStopEvent = {
+  id: number;
+  type: "typing";
+  op: "stop";
+  message_type: "direct" | "stream";
+  sender: { user_id: number; email: string };
+  recipients?: Array<{ user_id: number; email: string }>;
+  stream_id?: number;
+  topic?: string;
+};
+
+export type UpdateDisplaySettingsEvent = {
+  id: number;
+  type: "update_display_settings";
+  user: string;
+  setting_name: string;
+  setting: string | number | boolean;
+  language_name?: string;
+};
+
+export type UpdateGlobalNotificationsEvent = {
+  id: number;
+  type: "update_global_notifications";
+  user: string;
+  notification_name: string;
+  setting: string | number | boolean;
+  language_name?: string;
+};
+
+export type UpdateMessageEvent = {
+  id: number;
+  type: "update_message";
+  user_id: number | null;
+  rendering_only: boolean;
+  message_id: number;
+  message_ids: Array<number>;
+  flags: Array<string>;
+  edit_timestamp: number;
+  stream_id?: number;
+  stream_name?: string;
+  new_stream_id?: number;
+  propagate_mode?: "change_one" | "change_later" | "change_all";
+  orig_subject?: string;
+  subject?: string;
+  topic_links?: Array<{ text: string; url: string }>;
+  orig_content?: string;
+  orig_rendered_content?: string;
+  content?: string;
+  rendered_content?: string;
+  is_me_message?: boolean;
+};
+
+export type UpdateMessageFlagsAddEvent = {
+  id: number;
+  type: "update_message_flags";
+  op: "add";
+  operation: "add";
+  flag: string;
+  messages: Array<number>;
+  all: false;
+};
+
+export type UpdateMessageFlagsEvent = UpdateMessageFlagsAddEvent | UpdateMessageFlagsRemoveEvent;
+
+export type UpdateMessageFlagsRemoveEvent = {
+  id: number;
+  type: "update_message_flags";
+  op: "remove";
+  operation: "remove";
+  flag: string;
+  messages: Array<number>;
+  all: false;
+  message_details?: Record<string, { type: "stream" | "private"; mentioned?: true; user_ids?: Array<number>; stream_id?: number; topic?: string; unmuted_stream_msg?: boolean }>;
 };
 
 export type User = {
@@ -348,6 +987,73 @@ export type UserGroup = {
   can_remove_members_group: GroupSettingValue;
 };
 
+export type UserGroupAddEvent = {
+  id: number;
+  type: "user_group";
+  op: "add";
+  group: UserGroup;
+};
+
+export type UserGroupAddMembersEvent = {
+  id: number;
+  type: "user_group";
+  op: "add_members";
+  group_id: number;
+  user_ids: Array<number>;
+};
+
+export type UserGroupAddSubgroupsEvent = {
+  id: number;
+  type: "user_group";
+  op: "add_subgroups";
+  group_id: number;
+  direct_subgroup_ids: Array<number>;
+};
+
+export type UserGroupEvent = UserGroupAddEvent | UserGroupRemoveEvent | UserGroupUpdateEvent | UserGroupAddMembersEvent | UserGroupRemoveMembersEvent | UserGroupAddSubgroupsEvent | UserGroupRemoveSubgroupsEvent;
+
+export type UserGroupRemoveEvent = {
+  id: number;
+  type: "user_group";
+  op: "remove";
+  group_id: number;
+};
+
+export type UserGroupRemoveMembersEvent = {
+  id: number;
+  type: "user_group";
+  op: "remove_members";
+  group_id: number;
+  user_ids: Array<number>;
+};
+
+export type UserGroupRemoveSubgroupsEvent = {
+  id: number;
+  type: "user_group";
+  op: "remove_subgroups";
+  group_id: number;
+  direct_subgroup_ids: Array<number>;
+};
+
+export type UserGroupUpdateEvent = {
+  id: number;
+  type: "user_group";
+  op: "update";
+  group_id: number;
+  data: { id?: number; name?: string; description?: string; creator_id?: number | null; date_created?: number | null; deactivated?: boolean; can_add_members_group?: GroupSettingValue; can_join_group?: GroupSettingValue; can_leave_group?: GroupSettingValue; can_manage_group?: GroupSettingValue; can_mention_group?: GroupSettingValue; can_remove_members_group?: GroupSettingValue };
+};
+
+export type UserSettingsEvent = UserSettingsUpdateEvent;
+
+export type UserSettingsUpdateEvent = {
+  id: number;
+  type: "user_settings";
+  op: "update";
+  property: string;
+  value: string | number | boolean;
+  language_name?: string;
+};
+
 export type UserStatus = {
   status_text?: string;
   emoji_name?: string;
@@ -355,6 +1061,33 @@ export type UserStatus = {
   reaction_type?: string;
   clears_at?: number;
   away?: true;
+};
+
+export type UserStatusEvent = {
+  id: number;
+  type: "user_status";
+  user_id: number;
+  status_text?: string;
+  emoji_name?: string;
+  emoji_code?: string;
+  reaction_type?: string;
+  clears_at?: number;
+  away?: boolean;
+};
+
+export type UserTopicEvent = {
+  id: number;
+  type: "user_topic";
+  stream_id: number;
+  topic_name: string;
+  last_updated: number;
+  visibility_policy: PolicyNumber;
+};
+
+export type WebReloadClientEvent = {
+  id: number;
+  type: "web_reload_client";
+  immediate: boolean;
 };
 
 export type AddAlertWordsAnswer = {

@@ -283,12 +283,27 @@ export type LiveAdministrator = {
   metadata: MetadataList;
 };
 
+export type LiveAdministratorPut = {
+  kind: "administrator";
+  op: "put";
+  item: LiveAdministrator;
+  by?: LiveAuthor;
+  trigger?: number;
+};
+
+export type LiveAdministratorSnapshot = {
+  kind: "administrator";
+  items: Array<LiveAdministrator>;
+  first?: true;
+  completedSince?: number;
+};
+
 export type LiveAuthor = {
   type: "API" | "ADMIN" | "WORKER";
   id: string;
 };
 
-export type LiveChange = { kind: "hub"; op: "put"; item: LiveHub; by?: LiveAuthor; trigger?: number } | { kind: "administrator"; op: "put"; item: LiveAdministrator; by?: LiveAuthor; trigger?: number } | { kind: "team"; op: "put"; item: LiveTeam; by?: LiveAuthor; trigger?: number } | { kind: "worker"; op: "put"; item: LiveWorker; by?: LiveAuthor; trigger?: number } | { kind: "task"; op: "put"; item: Task; by?: LiveAuthor; trigger?: number } | { kind: "container"; op: "put"; item: LiveContainer; by?: LiveAuthor; trigger?: number } | { kind: "routePlan"; op: "put"; item: PlainRoutePlan; by?: LiveAuthor; trigger?: number } | { kind: "hub" | "administrator" | "team" | "worker" | "task" | "container" | "routePlan"; op: "remove"; id: string; by?: LiveAuthor; trigger?: number } | { kind: "container"; op: "splice"; item: LiveSplice; by?: LiveAuthor; trigger?: number } | { kind: string; op: "touch"; id: string };
+export type LiveChange = LivePut | LiveRemoval | LiveSpliceChange | LiveTouch;
 
 export type LiveContainer = {
   id: string;
@@ -296,6 +311,21 @@ export type LiveContainer = {
   owner: string;
   version: number;
   tasks: Array<string>;
+};
+
+export type LiveContainerPut = {
+  kind: "container";
+  op: "put";
+  item: LiveContainer;
+  by?: LiveAuthor;
+  trigger?: number;
+};
+
+export type LiveContainerSnapshot = {
+  kind: "container";
+  items: Array<LiveContainer>;
+  first?: true;
+  completedSince?: number;
 };
 
 export type LiveHub = {
@@ -307,6 +337,48 @@ export type LiveHub = {
   version: number;
 };
 
+export type LiveHubPut = {
+  kind: "hub";
+  op: "put";
+  item: LiveHub;
+  by?: LiveAuthor;
+  trigger?: number;
+};
+
+export type LiveHubSnapshot = {
+  kind: "hub";
+  items: Array<LiveHub>;
+  first?: true;
+  completedSince?: number;
+};
+
+export type LivePut = LiveHubPut | LiveAdministratorPut | LiveTeamPut | LiveWorkerPut | LiveTaskPut | LiveContainerPut | LiveRoutePlanPut;
+
+export type LiveRemoval = {
+  kind: "hub" | "administrator" | "team" | "worker" | "task" | "container" | "routePlan";
+  op: "remove";
+  id: string;
+  by?: LiveAuthor;
+  trigger?: number;
+};
+
+export type LiveRoutePlanPut = {
+  kind: "routePlan";
+  op: "put";
+  item: PlainRoutePlan;
+  by?: LiveAuthor;
+  trigger?: number;
+};
+
+export type LiveRoutePlanSnapshot = {
+  kind: "routePlan";
+  items: Array<PlainRoutePlan>;
+  first?: true;
+  completedSince?: number;
+};
+
+export type LiveSnapshot = LiveHubSnapshot | LiveAdministratorSnapshot | LiveTeamSnapshot | LiveWorkerSnapshot | LiveTaskSnapshot | LiveContainerSnapshot | LiveRoutePlanSnapshot;
+
 export type LiveSplice = {
   id: string;
   type: "ORGANIZATION" | "TEAM" | "WORKER";
@@ -314,6 +386,29 @@ export type LiveSplice = {
   removed: Array<string>;
   inserted: { index: number; ids: Array<string> } | null;
   version: number;
+};
+
+export type LiveSpliceChange = {
+  kind: "container";
+  op: "splice";
+  item: LiveSplice;
+  by?: LiveAuthor;
+  trigger?: number;
+};
+
+export type LiveTaskPut = {
+  kind: "task";
+  op: "put";
+  item: Task;
+  by?: LiveAuthor;
+  trigger?: number;
+};
+
+export type LiveTaskSnapshot = {
+  kind: "task";
+  items: Array<Task>;
+  first?: true;
+  completedSince?: number;
 };
 
 export type LiveTeam = {
@@ -326,6 +421,27 @@ export type LiveTeam = {
   enableSelfAssignment: boolean;
   metadata: MetadataList;
   version: number;
+};
+
+export type LiveTeamPut = {
+  kind: "team";
+  op: "put";
+  item: LiveTeam;
+  by?: LiveAuthor;
+  trigger?: number;
+};
+
+export type LiveTeamSnapshot = {
+  kind: "team";
+  items: Array<LiveTeam>;
+  first?: true;
+  completedSince?: number;
+};
+
+export type LiveTouch = {
+  kind: string;
+  op: "touch";
+  id: string;
 };
 
 export type LiveWorker = {
@@ -348,6 +464,21 @@ export type LiveWorker = {
   vehicle: WorkerVehicle | null;
   skills: Array<string>;
   version: number;
+};
+
+export type LiveWorkerPut = {
+  kind: "worker";
+  op: "put";
+  item: LiveWorker;
+  by?: LiveAuthor;
+  trigger?: number;
+};
+
+export type LiveWorkerSnapshot = {
+  kind: "worker";
+  items: Array<LiveWorker>;
+  first?: true;
+  completedSince?: number;
 };
 
 export type Location = [number, number];
@@ -1221,7 +1352,7 @@ export type UpdateWebhookAnswer = Webhook;
 
 export type UpdateWorkerAnswer = Worker;
 
-export type WatchLiveSnapshot = { kind: "hub"; items: Array<LiveHub>; first?: true; completedSince?: number } | { kind: "administrator"; items: Array<LiveAdministrator>; first?: true; completedSince?: number } | { kind: "team"; items: Array<LiveTeam>; first?: true; completedSince?: number } | { kind: "worker"; items: Array<LiveWorker>; first?: true; completedSince?: number } | { kind: "task"; items: Array<Task>; first?: true; completedSince?: number } | { kind: "container"; items: Array<LiveContainer>; first?: true; completedSince?: number } | { kind: "routePlan"; items: Array<PlainRoutePlan>; first?: true; completedSince?: number };
+export type WatchLiveSnapshot = LiveSnapshot;
 
 export type WatchLiveReady = {
   event: number;

@@ -2139,6 +2139,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The alert words of the reader changed. */
+        AlertWordsEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "alert_words";
+            /** @description All alert words. */
+            alert_words: string[];
+        };
         Attachment: {
             /** @description Unique number of the file. */
             id: number;
@@ -2157,6 +2169,68 @@ export interface components {
                 /** @description When the message was sent, in milliseconds since 1970. */
                 date_sent: number;
             }[];
+        };
+        /** @description The reader uploaded a file. */
+        AttachmentAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "attachment";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add";
+            /** @description The file. */
+            attachment: components["schemas"]["Attachment"];
+            /** @description Bytes of all uploads of the organization. */
+            upload_space_used: number;
+        };
+        /** @description Files that the reader uploaded changed. */
+        AttachmentEvent: components["schemas"]["AttachmentAddEvent"] | components["schemas"]["AttachmentUpdateEvent"] | components["schemas"]["AttachmentRemoveEvent"];
+        /** @description A file was deleted. */
+        AttachmentRemoveEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "attachment";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "remove";
+            /** @description The file. */
+            attachment: {
+                /** @description ID of the file. */
+                id: number;
+            };
+            /** @description Bytes of all uploads of the organization. */
+            upload_space_used: number;
+        };
+        /** @description Other messages refer to a file. */
+        AttachmentUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "attachment";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description The file as it is now. */
+            attachment: components["schemas"]["Attachment"];
+            /** @description Bytes of all uploads of the organization. */
+            upload_space_used: number;
         };
         Bot: {
             /** @description User ID of the bot. */
@@ -2271,8 +2345,92 @@ export interface components {
             /** @description When the folder was created, in UNIX seconds. */
             date_created: number;
         };
+        /** @description A folder was created. */
+        ChannelFolderAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "channel_folder";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add";
+            /** @description The new folder. */
+            channel_folder: components["schemas"]["ChannelFolder"];
+        };
+        /** @description Folders of channels changed. */
+        ChannelFolderEvent: components["schemas"]["ChannelFolderAddEvent"] | components["schemas"]["ChannelFolderUpdateEvent"] | components["schemas"]["ChannelFolderReorderEvent"];
+        /** @description Folders have another order. */
+        ChannelFolderReorderEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "channel_folder";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "reorder";
+            /** @description IDs of all folders in their order. */
+            order: number[];
+        };
+        /** @description A folder was changed or archived. */
+        ChannelFolderUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "channel_folder";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description ID of the folder that changed. */
+            channel_folder_id: number;
+            /** @description Properties that changed. */
+            data: {
+                /** @description Unique number of the folder. */
+                id?: number;
+                /** @description Name of the folder, at most 60 characters. */
+                name?: string;
+                /** @description What the folder is for, as Markdown. */
+                description?: string;
+                /** @description What the folder is for, as HTML. */
+                rendered_description?: string;
+                /** @description Place of the folder in the list: lower numbers come first. */
+                order?: number;
+                /** @description Whether the folder is no longer used. */
+                is_archived?: boolean;
+                /** @description ID of the person who created the folder. Null if it is not known. */
+                creator_id?: number | null;
+                /** @description When the folder was created, in UNIX seconds. */
+                date_created?: number;
+            };
+        };
         ChannelIds: number[];
         ChannelTopicsPolicy: "inherit" | "allow_empty_topic" | "disable_empty_topic" | "empty_topic_only";
+        /** @description Custom profile fields changed. */
+        CustomProfileFieldsEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "custom_profile_fields";
+            /** @description All fields in their order. */
+            fields: components["schemas"]["ProfileField"][];
+        };
         DefaultGroup: {
             /** @description Unique number of the group of channels. */
             id: number;
@@ -2282,6 +2440,53 @@ export interface components {
             description: string;
             /** @description IDs of the channels in the group. */
             streams: number[];
+        };
+        /** @description Groups of default channels changed. */
+        DefaultStreamGroupsEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "default_stream_groups";
+            /** @description All groups. */
+            default_stream_groups: components["schemas"]["DefaultGroup"][];
+        };
+        /** @description Other channels are the ones to which new people are subscribed. */
+        DefaultStreamsEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "default_streams";
+            /** @description IDs of all default channels. */
+            default_streams: number[];
+        };
+        /** @description Messages were deleted, or left the sight of the reader. */
+        DeleteMessageEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "delete_message";
+            /** @description IDs of the messages, with the capability `bulk_message_deletion`. */
+            message_ids?: number[];
+            /** @description ID of the message, without that capability. */
+            message_id?: number;
+            /**
+             * @description `stream`: channel messages. `private`: direct messages.
+             * @enum {unknown}
+             */
+            message_type: "stream" | "private";
+            /** @description ID of the channel. Absent for direct messages. */
+            stream_id?: number;
+            /** @description Topic of the messages. Absent for direct messages. */
+            topic?: string;
         };
         Device: {
             /** @description Number by which the client knows the key that encrypts its notifications. Null: no key. */
@@ -2294,6 +2499,69 @@ export interface components {
             push_token_last_updated_timestamp: number | null;
             /** @description Why the registration failed. Null: it did not. */
             push_registration_error_code: string | null;
+        };
+        /** @description A device was added. */
+        DeviceAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "device";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add";
+            /** @description ID that `POST /register_client_device` gave the device. */
+            device_id: number;
+        };
+        /** @description Devices of the reader that get push notifications changed. */
+        DeviceEvent: components["schemas"]["DeviceAddEvent"] | components["schemas"]["DeviceUpdateEvent"] | components["schemas"]["DeviceRemoveEvent"];
+        /** @description A device was removed. */
+        DeviceRemoveEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "device";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "remove";
+            /** @description ID that `POST /register_client_device` gave the device. */
+            device_id: number;
+        };
+        /** @description The registration of a device changed. What stayed the same is absent. */
+        DeviceUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "device";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description ID that `POST /register_client_device` gave the device. */
+            device_id: number;
+            /** @description Number by which the client knows the key that encrypts its notifications. Null: no key. */
+            push_key_id?: number | null;
+            /** @description ID of the token in use. Null: none. */
+            push_token_id?: string | null;
+            /** @description ID of a token whose registration is not finished. Null: none. */
+            pending_push_token_id?: string | null;
+            /** @description When the token was last changed, in UNIX seconds. Null: never. */
+            push_token_last_updated_timestamp?: number | null;
+            /** @description Why the registration failed. Null: it did not. */
+            push_registration_error_code?: string | null;
         };
         Draft: {
             /** @description Unique number of the draft. */
@@ -2326,6 +2594,165 @@ export interface components {
             content: string;
             /** @description When the draft was last edited, in UNIX seconds. Default: now. */
             timestamp?: number;
+        };
+        /** @description The reader has new drafts. */
+        DraftsAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "drafts";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add";
+            /** @description The new drafts. */
+            drafts: components["schemas"]["Draft"][];
+        };
+        /** @description Drafts of the reader changed. */
+        DraftsEvent: components["schemas"]["DraftsAddEvent"] | components["schemas"]["DraftsUpdateEvent"] | components["schemas"]["DraftsRemoveEvent"];
+        /** @description A draft was deleted. */
+        DraftsRemoveEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "drafts";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "remove";
+            /** @description ID of the draft that is gone. */
+            draft_id: number;
+        };
+        /** @description A draft changed. */
+        DraftsUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "drafts";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description The draft as it is now. */
+            draft: components["schemas"]["Draft"];
+        };
+        EventMessage: {
+            /** @description Unique number. Messages are shown in the order of their IDs. */
+            id: number;
+            /** @description Address of the sender's picture. Null if the client computes a Gravatar from the e-mail address. */
+            avatar_url: string | null;
+            /** @description Name of the program that sent the message. */
+            client: string;
+            /** @description HTML if `apply_markdown` is true, else Markdown. */
+            content: string;
+            /**
+             * @description Format of `content`.
+             * @enum {unknown}
+             */
+            content_type: "text/html" | "text/x-markdown";
+            /** @description Name of the channel, or for a direct message all people of the conversation. */
+            display_recipient: string | {
+                /** @description ID of the user. */
+                id: number;
+                /** @description E-mail address, as far as the reader may see it. */
+                email: string;
+                /** @description Name that everybody sees. */
+                full_name: string;
+                /** @description Always false. Older clients read it. */
+                is_mirror_dummy: boolean;
+            }[];
+            /** @description Edits and moves, the newest first. Absent if there are none or if the organization hides them. */
+            edit_history?: {
+                /** @description ID of the person who edited or moved the message. Null if it is not known. */
+                user_id: number | null;
+                /** @description When they did, in UNIX seconds. */
+                timestamp: number;
+                /** @description Markdown before the edit. Absent if the content stayed the same. */
+                prev_content?: string;
+                /** @description HTML before the edit. Absent if the content stayed the same. */
+                prev_rendered_content?: string;
+                /** @description ID of the channel before the move. Absent if the channel stayed the same. */
+                prev_stream?: number;
+                /** @description Topic before the move. Absent if the topic stayed the same. */
+                prev_topic?: string;
+                /** @description ID of the channel after the move. Absent if the channel stayed the same. */
+                stream?: number;
+                /** @description Topic after the move. Absent if the topic stayed the same. */
+                topic?: string;
+            }[];
+            /** @description Whether the message starts with `/me`, so that clients show it as an action. */
+            is_me_message: boolean;
+            /** @description When the content was last edited, in UNIX seconds. Absent if it never was. */
+            last_edit_timestamp?: number;
+            /** @description When the message was last moved, in UNIX seconds. Absent if it never was. Resolving a topic does not count. */
+            last_moved_timestamp?: number;
+            /** @description Emoji reactions, each with one person. */
+            reactions: {
+                /** @description Name of the emoji, without colons. */
+                emoji_name: string;
+                /** @description Code points of the emoji in hexadecimal digits with dashes, or the ID of a custom emoji. */
+                emoji_code: string;
+                /**
+                 * @description `unicode_emoji`, `realm_emoji` (a custom one), or a special one that clients know by its name.
+                 * @enum {unknown}
+                 */
+                reaction_type: "unicode_emoji" | "realm_emoji" | "service_extra_emoji" | "zulip_extra_emoji";
+                /** @description ID of the person who reacted. */
+                user_id: number;
+            }[];
+            /** @description ID of the channel's or the conversation's set of recipients. */
+            recipient_id: number;
+            /** @description E-mail address of the sender, as far as the reader may see it. */
+            sender_email: string;
+            /** @description Name of the person or bot that sent the message. */
+            sender_full_name: string;
+            /** @description User ID of the sender. */
+            sender_id: number;
+            /** @description Subdomain of the organization. */
+            sender_realm_str: string;
+            /** @description ID of the channel. Absent from direct messages. */
+            stream_id?: number;
+            /** @description Topic of a channel message. Empty for direct messages. */
+            subject: string;
+            /** @description Votes and other changes of a poll or to-do list in the message, the oldest first. */
+            submessages: {
+                /** @description Unique number of the change. */
+                id: number;
+                /** @description Kind of change: `widget` for polls and to-do lists. */
+                msg_type: string;
+                /** @description JSON text, as clients wrote it. */
+                content: string;
+                /** @description ID of the message that holds the widget. */
+                message_id: number;
+                /** @description ID of the person who made the change. */
+                sender_id: number;
+            }[];
+            /** @description When the message was sent, in UNIX seconds. */
+            timestamp: number;
+            /** @description Links that linkifiers find in the topic. */
+            topic_links: {
+                /** @description Part of the topic that the link stands for. */
+                text: string;
+                /** @description Address of the link. */
+                url: string;
+            }[];
+            /**
+             * @description `stream`: a channel message. `private`: a direct message.
+             * @enum {unknown}
+             */
+            type: "stream" | "private";
         };
         Export: {
             /** @description Unique number of the export. */
@@ -2369,6 +2796,16 @@ export interface components {
             /** @description IDs of the groups whose members hold the permission. */
             direct_subgroups: number[];
         };
+        /** @description Nothing happened for a while. Its ID counts like that of any event. */
+        HeartbeatEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "heartbeat";
+        };
         Invitation: {
             /** @description ID by which the invitation can be revoked or sent again. */
             id: number;
@@ -2388,6 +2825,16 @@ export interface components {
             email?: string;
             /** @description Address that makes an account. Absent from invitations by e-mail. */
             link_url?: string;
+        };
+        /** @description Invitations that the reader may manage changed: get them again from `GET /invites`. */
+        InvitesChangedEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "invites_changed";
         };
         LegacyPresence: {
             /** @description Latest presence of the user. */
@@ -2549,14 +2996,58 @@ export interface components {
             /** @description Topic as HTML with the found words highlighted. Only after a search. */
             match_subject?: string;
         };
+        /** @description A message has arrived. */
+        MessageEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "message";
+            /** @description The message, in the format that the registration asked for. */
+            message: components["schemas"]["EventMessage"];
+            /** @description Flags that the reader has on the message, such as `read`. */
+            flags: string[];
+            /** @description `local_id` of the request that sent the message. Only in the queue it named. */
+            local_message_id?: string;
+        };
         MessageRecipients: number | string | (number | string)[] | unknown[] | Record<string, unknown>;
         /** @enum {unknown} */
         MessageType: "direct" | "channel" | "stream" | "private";
+        /** @description The older form of `user_topic`: all muted topics. */
+        MutedTopicsEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "muted_topics";
+            /** @description Name of the channel, topic, and when it was muted in UNIX seconds. */
+            muted_topics: [
+                string,
+                string,
+                number
+            ][];
+        };
         MutedUser: {
             /** @description User ID of the muted person. */
             id: number;
             /** @description When the person was muted, in UNIX seconds. */
             timestamp: number;
+        };
+        /** @description The reader mutes other people. */
+        MutedUsersEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "muted_users";
+            /** @description All muted people. */
+            muted_users: components["schemas"]["MutedUser"][];
         };
         NavigationView: {
             /** @description Address of the view: the part of the page's address after the `#`. */
@@ -2565,6 +3056,66 @@ export interface components {
             is_pinned: boolean;
             /** @description Name of the view. Null: a built-in view. */
             name: string | null;
+        };
+        /** @description The reader added a view. */
+        NavigationViewAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "navigation_view";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add";
+            /** @description The new view. */
+            navigation_view: components["schemas"]["NavigationView"];
+        };
+        /** @description Views in the navigation of the reader changed. */
+        NavigationViewEvent: components["schemas"]["NavigationViewAddEvent"] | components["schemas"]["NavigationViewUpdateEvent"] | components["schemas"]["NavigationViewRemoveEvent"];
+        /** @description The reader removed a view. */
+        NavigationViewRemoveEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "navigation_view";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "remove";
+            /** @description Address of the view: the part of the page's address after the `#`. */
+            fragment: string;
+        };
+        /** @description A view changed. */
+        NavigationViewUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "navigation_view";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description Address of the view: the part of the page's address after the `#`. */
+            fragment: string;
+            /** @description Properties that changed. */
+            data: {
+                /** @description Whether the view is shown at the top. */
+                is_pinned?: boolean;
+                /** @description Name of the view. Null: a built-in view. */
+                name?: string | null;
+            };
         };
         PermissionHolders: number | {
             /** @description IDs of the people who hold the permission by themselves. */
@@ -2584,6 +3135,43 @@ export interface components {
         };
         /** @enum {unknown} */
         PolicyNumber: 0 | 1 | 2 | 3;
+        /** @description Somebody is online, or was. Not repeated to a queue that was away. */
+        PresenceEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "presence";
+            /** @description Presence by user ID, with the capability `simplified_presence_events`. */
+            presences?: {
+                [key: string]: components["schemas"]["SlimPresence"];
+            };
+            /** @description ID of the person, without that capability. */
+            user_id?: number;
+            /** @description E-mail address of the person, without `slim_presence` and that capability. */
+            email?: string;
+            /** @description The server's time in UNIX seconds, without that capability. */
+            server_timestamp?: number;
+            /** @description Presence of the person, without that capability. */
+            presence?: {
+                /** @description Same as `aggregated`. */
+                website: {
+                    /**
+                     * @description Always `website`: presence belongs to the person and not to a program.
+                     * @constant
+                     */
+                    client: "website";
+                    /** @description `active`: uses a client. `idle`: a client is connected. */
+                    status: "active" | "idle";
+                    /** @description Time of the status, in UNIX seconds. */
+                    timestamp: number;
+                    /** @description Always false. Older clients read it. */
+                    pushable: boolean;
+                };
+            };
+        };
         Principals: number[] | string[];
         ProfileField: {
             /** @description Unique number of the field. */
@@ -2617,19 +3205,237 @@ export interface components {
             /** @description Why the registration failed. Absent if it did not. */
             error_code?: string;
         };
-        QueueEvent: {
+        /** @description The older form of `device`: the state of a registration changed. */
+        PushDeviceEvent: {
             /** @description Number of the event. It grows within the queue. */
             id: number;
-            /** @description Kind of event. The other members depend on it. */
-            type: string;
-        } & {
-            [key: string]: unknown;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "push_device";
+            /** @description Number that the client gave the registration, as text. */
+            push_account_id: string;
+            /** @description State of the registration. */
+            status: "pending" | "active" | "failed";
+            /** @description Why the registration failed. Absent if it did not. */
+            error_code?: string;
+        };
+        /** @description Event of a queue. `type` says which. */
+        QueueEvent: components["schemas"]["MessageEvent"] | components["schemas"]["UpdateMessageEvent"] | components["schemas"]["DeleteMessageEvent"] | components["schemas"]["ReactionEvent"] | components["schemas"]["SubmessageEvent"] | components["schemas"]["UpdateMessageFlagsEvent"] | components["schemas"]["TypingEvent"] | components["schemas"]["TypingEditMessageEvent"] | components["schemas"]["ScheduledMessagesEvent"] | components["schemas"]["RemindersEvent"] | components["schemas"]["StreamEvent"] | components["schemas"]["SubscriptionEvent"] | components["schemas"]["ChannelFolderEvent"] | components["schemas"]["DefaultStreamsEvent"] | components["schemas"]["DefaultStreamGroupsEvent"] | components["schemas"]["UserTopicEvent"] | components["schemas"]["MutedTopicsEvent"] | components["schemas"]["RealmUserEvent"] | components["schemas"]["RealmBotEvent"] | components["schemas"]["UserGroupEvent"] | components["schemas"]["UserStatusEvent"] | components["schemas"]["PresenceEvent"] | components["schemas"]["UserSettingsEvent"] | components["schemas"]["UpdateDisplaySettingsEvent"] | components["schemas"]["UpdateGlobalNotificationsEvent"] | components["schemas"]["AlertWordsEvent"] | components["schemas"]["MutedUsersEvent"] | components["schemas"]["DraftsEvent"] | components["schemas"]["SavedSnippetsEvent"] | components["schemas"]["NavigationViewEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["DeviceEvent"] | components["schemas"]["PushDeviceEvent"] | components["schemas"]["HeartbeatEvent"] | components["schemas"]["WebReloadClientEvent"] | components["schemas"]["RealmEvent"] | components["schemas"]["RealmUserSettingsDefaultsEvent"] | components["schemas"]["CustomProfileFieldsEvent"] | components["schemas"]["RealmDomainsEvent"] | components["schemas"]["RealmEmojiEvent"] | components["schemas"]["RealmLinkifiersEvent"] | components["schemas"]["RealmPlaygroundsEvent"] | components["schemas"]["RealmExportEvent"] | components["schemas"]["RealmExportConsentEvent"] | components["schemas"]["InvitesChangedEvent"];
+        /** @description Somebody added a reaction to a message. */
+        ReactionAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "reaction";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add";
+            /** @description ID of the message that people react to. */
+            message_id: number;
+            /** @description Name of the emoji, without colons. */
+            emoji_name: string;
+            /** @description Code points of the emoji, or the ID of a custom emoji. */
+            emoji_code: string;
+            /**
+             * @description Kind of emoji. Clients whose names start with "zulip" get `zulip_extra_emoji` for the last kind.
+             * @enum {unknown}
+             */
+            reaction_type: "unicode_emoji" | "realm_emoji" | "service_extra_emoji" | "zulip_extra_emoji";
+            /** @description ID of the person who reacted. */
+            user_id: number;
+            /** @description The same person, for older clients. */
+            user: {
+                /** @description ID of the person. */
+                user_id: number;
+                /** @description E-mail address, as far as everybody may see it. */
+                email: string;
+                /** @description Name that everybody sees. */
+                full_name: string;
+            };
+        };
+        /** @description Somebody changed their reactions to a message. */
+        ReactionEvent: components["schemas"]["ReactionAddEvent"] | components["schemas"]["ReactionRemoveEvent"];
+        /** @description Somebody removed their reaction from a message. */
+        ReactionRemoveEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "reaction";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "remove";
+            /** @description ID of the message that people react to. */
+            message_id: number;
+            /** @description Name of the emoji, without colons. */
+            emoji_name: string;
+            /** @description Code points of the emoji, or the ID of a custom emoji. */
+            emoji_code: string;
+            /**
+             * @description Kind of emoji. Clients whose names start with "zulip" get `zulip_extra_emoji` for the last kind.
+             * @enum {unknown}
+             */
+            reaction_type: "unicode_emoji" | "realm_emoji" | "service_extra_emoji" | "zulip_extra_emoji";
+            /** @description ID of the person who reacted. */
+            user_id: number;
+            /** @description The same person, for older clients. */
+            user: {
+                /** @description ID of the person. */
+                user_id: number;
+                /** @description E-mail address, as far as everybody may see it. */
+                email: string;
+                /** @description Name that everybody sees. */
+                full_name: string;
+            };
+        };
+        /** @description The reader may manage a bot from now on. */
+        RealmBotAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm_bot";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add";
+            /** @description The bot, without the secrets of its services. */
+            bot: components["schemas"]["Bot"];
+        };
+        /** @description The reader may no longer manage a bot. */
+        RealmBotDeleteEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm_bot";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "delete";
+            /** @description The bot that the reader no longer manages. */
+            bot: {
+                /** @description User ID of the bot. */
+                user_id: number;
+            };
+        };
+        /** @description A bot that the reader may manage changed. */
+        RealmBotEvent: components["schemas"]["RealmBotAddEvent"] | components["schemas"]["RealmBotUpdateEvent"] | components["schemas"]["RealmBotDeleteEvent"];
+        /** @description A bot changed. */
+        RealmBotUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm_bot";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description The bot, and what changed. */
+            bot: {
+                /** @description User ID of the bot. */
+                user_id: number;
+                /** @description E-mail address with which the bot signs in. */
+                email?: string;
+                /** @description Name that everybody sees. */
+                full_name?: string;
+                /** @description Whether the bot can sign in. */
+                is_active?: boolean;
+                /** @description 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded. */
+                bot_type?: number;
+                /** @description ID of the person who owns the bot. Null: nobody. */
+                owner_id?: number | null;
+                /** @description Address of the bot's picture. */
+                avatar_url?: string;
+                /** @description Name of the channel for messages that name none. Null: no default. */
+                default_sending_stream?: string | null;
+                /** @description Name of the channel for event queues without a narrow. Null: no default. */
+                default_events_register_stream?: string | null;
+                /** @description Whether event queues receive the messages of all public channels by default. */
+                default_all_public_streams?: boolean;
+                /** @description Services that receive messages for the bot, if it is an outgoing webhook. */
+                services?: components["schemas"]["BotService"][];
+            };
         };
         RealmDomain: {
             /** @description Domain of e-mail addresses, for example `example.com`. */
             domain: string;
             /** @description Whether addresses in its subdomains count as well. */
             allow_subdomains: boolean;
+        };
+        /** @description A domain was added. */
+        RealmDomainsAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm_domains";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add";
+            /** @description The new domain. */
+            realm_domain: components["schemas"]["RealmDomain"];
+        };
+        /** @description A domain changed. */
+        RealmDomainsChangeEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm_domains";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "change";
+            /** @description The domain as it is now. */
+            realm_domain: components["schemas"]["RealmDomain"];
+        };
+        /** @description Domains whose addresses may join changed. */
+        RealmDomainsEvent: components["schemas"]["RealmDomainsAddEvent"] | components["schemas"]["RealmDomainsChangeEvent"] | components["schemas"]["RealmDomainsRemoveEvent"];
+        /** @description A domain was removed. */
+        RealmDomainsRemoveEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm_domains";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "remove";
+            /** @description Name of the domain. */
+            domain: string;
         };
         RealmEmojiDictionary: {
             [key: string]: {
@@ -2645,6 +3451,233 @@ export interface components {
                 deactivated: boolean;
                 /** @description ID of the person who added the emoji. Null if it is not known. */
                 author_id: number | null;
+            };
+        };
+        /** @description Custom emoji changed. */
+        RealmEmojiEvent: components["schemas"]["RealmEmojiUpdateEvent"];
+        /** @description Custom emoji changed. */
+        RealmEmojiUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm_emoji";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description All custom emoji, by their IDs. */
+            realm_emoji: components["schemas"]["RealmEmojiDictionary"];
+        };
+        /** @description Settings of the organization changed. */
+        RealmEvent: components["schemas"]["RealmUpdateEvent"] | components["schemas"]["RealmUpdateDictEvent"];
+        /** @description Somebody allowed or forbade the export of their private data. Only for administrators. */
+        RealmExportConsentEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm_export_consent";
+            /** @description ID of the person. */
+            user_id: number;
+            /** @description Whether exports may have their private data. */
+            consented: boolean;
+        };
+        /** @description Exports of the organization changed. Only for administrators. */
+        RealmExportEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm_export";
+            /** @description All exports. */
+            exports: components["schemas"]["Export"][];
+        };
+        /** @description Linkifiers changed. */
+        RealmLinkifiersEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm_linkifiers";
+            /** @description All linkifiers in their order. */
+            realm_linkifiers: components["schemas"]["Linkifier"][];
+        };
+        /** @description Playgrounds for code blocks changed. */
+        RealmPlaygroundsEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm_playgrounds";
+            /** @description All playgrounds. */
+            realm_playgrounds: components["schemas"]["Playground"][];
+        };
+        /** @description Several settings of the organization changed together. */
+        RealmUpdateDictEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update_dict";
+            /** @description `default`, or what they are of, such as `icon`. */
+            property: string;
+            /** @description New values by the names of the settings. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A setting of the organization changed. */
+        RealmUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description Name of the setting, without the `realm_` of `POST /register`. */
+            property: string;
+            /** @description New value of the setting. */
+            value: unknown;
+        };
+        /** @description An account was created, or a guest knows of a person from now on. */
+        RealmUserAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm_user";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add";
+            /** @description The account. */
+            person: components["schemas"]["User"];
+        };
+        /** @description An account of the organization changed. */
+        RealmUserEvent: components["schemas"]["RealmUserAddEvent"] | components["schemas"]["RealmUserUpdateEvent"] | components["schemas"]["RealmUserRemoveEvent"];
+        /** @description A guest no longer knows of a person. */
+        RealmUserRemoveEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm_user";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "remove";
+            /** @description The person whom the reader no longer knows. */
+            person: {
+                /** @description ID of the person. */
+                user_id: number;
+                /** @description Name that stands for people whom the reader may not know. */
+                full_name: string;
+            };
+        };
+        /** @description A setting that new people start with changed. */
+        RealmUserSettingsDefaultsEvent: components["schemas"]["RealmUserSettingsDefaultsUpdateEvent"];
+        /** @description A setting that new people start with changed. */
+        RealmUserSettingsDefaultsUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm_user_settings_defaults";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description Name of the setting. */
+            property: string;
+            /** @description New value of the setting. */
+            value: string | number | boolean;
+        };
+        /** @description An account changed. */
+        RealmUserUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "realm_user";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description The person, and what changed. */
+            person: {
+                /** @description ID of the person. */
+                user_id: number;
+                /** @description New name. */
+                full_name?: string;
+                /** @description 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
+                role?: 100 | 200 | 300 | 400 | 600;
+                /** @description IANA name of the time zone, for example `Europe/Berlin`. Empty if none is set. */
+                timezone?: string;
+                /** @description Whether the account can sign in. False once it is deactivated. */
+                is_active?: boolean;
+                /** @description New value of `email`: the address that the API shows. */
+                new_email?: string;
+                /** @description Real e-mail address. Null if the reader may not see it. */
+                delivery_email?: string | null;
+                /** @description ID of the person who owns the bot. Null for people and for bots without an owner. */
+                bot_owner_id?: number | null;
+                /**
+                 * @description `U`: the picture was uploaded. `G`: it is generated.
+                 * @enum {unknown}
+                 */
+                avatar_source?: "U" | "G";
+                /** @description Address of the picture. Null if the client computes a Gravatar from the e-mail address. */
+                avatar_url?: string | null;
+                /** @description Address of the picture in 500 × 500 pixels. */
+                avatar_url_medium?: string;
+                /** @description Number that grows with each new picture, so that clients do not show a cached one. */
+                avatar_version?: number;
+                /** @description Custom profile field that changed. */
+                custom_profile_field?: {
+                    /** @description ID of the custom profile field. */
+                    id: number;
+                    /** @description New value. Null: it was cleared. */
+                    value: string | null;
+                    /** @description HTML. Only for kinds of fields with Markdown. */
+                    rendered_value?: string;
+                };
             };
         };
         Reminder: {
@@ -2668,6 +3701,42 @@ export interface components {
             /** @description ID of the message to be reminded of. */
             reminder_target_message_id: number;
         };
+        /** @description The reader asked for reminders. */
+        RemindersAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "reminders";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add";
+            /** @description The new reminders. */
+            reminders: components["schemas"]["Reminder"][];
+        };
+        /** @description Reminders of the reader changed. */
+        RemindersEvent: components["schemas"]["RemindersAddEvent"] | components["schemas"]["RemindersRemoveEvent"];
+        /** @description A reminder was sent or deleted. */
+        RemindersRemoveEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "reminders";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "remove";
+            /** @description ID of the reminder that is gone. */
+            reminder_id: number;
+        };
         RequestedChannel: {
             /** @description Name of the channel, at most 60 characters. A new name creates a channel. */
             name: string;
@@ -2686,6 +3755,59 @@ export interface components {
             content: string;
             /** @description When the snippet was saved, in UNIX seconds. */
             date_created: number;
+        };
+        /** @description The reader saved a snippet. */
+        SavedSnippetsAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "saved_snippets";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add";
+            /** @description The new snippet. */
+            saved_snippet: components["schemas"]["SavedSnippet"];
+        };
+        /** @description Saved snippets of the reader changed. */
+        SavedSnippetsEvent: components["schemas"]["SavedSnippetsAddEvent"] | components["schemas"]["SavedSnippetsUpdateEvent"] | components["schemas"]["SavedSnippetsRemoveEvent"];
+        /** @description A snippet was deleted. */
+        SavedSnippetsRemoveEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "saved_snippets";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "remove";
+            /** @description ID of the snippet that is gone. */
+            saved_snippet_id: number;
+        };
+        /** @description A snippet changed. */
+        SavedSnippetsUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "saved_snippets";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description The snippet as it is now. */
+            saved_snippet: components["schemas"]["SavedSnippet"];
         };
         ScheduledMessage: {
             /** @description Unique number. The message gets another ID when it is sent. */
@@ -2708,6 +3830,59 @@ export interface components {
             /** @description Whether it could not be sent, for example because its channel is gone. */
             failed: boolean;
         };
+        /** @description The reader scheduled messages. */
+        ScheduledMessagesAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "scheduled_messages";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add";
+            /** @description The new scheduled messages. */
+            scheduled_messages: components["schemas"]["ScheduledMessage"][];
+        };
+        /** @description Messages that the reader scheduled changed. */
+        ScheduledMessagesEvent: components["schemas"]["ScheduledMessagesAddEvent"] | components["schemas"]["ScheduledMessagesUpdateEvent"] | components["schemas"]["ScheduledMessagesRemoveEvent"];
+        /** @description A scheduled message was sent or deleted. */
+        ScheduledMessagesRemoveEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "scheduled_messages";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "remove";
+            /** @description ID of the scheduled message that is gone. */
+            scheduled_message_id: number;
+        };
+        /** @description The reader changed a scheduled message, or it could not be sent. */
+        ScheduledMessagesUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "scheduled_messages";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description The scheduled message as it is now. */
+            scheduled_message: components["schemas"]["ScheduledMessage"];
+        };
         ScheduledRecipients: number | number[];
         SlimPresence: {
             /** @description When the user last used a client, in UNIX seconds. Absent if it is not known. */
@@ -2716,6 +3891,98 @@ export interface components {
             idle_timestamp?: number;
         };
         StorageKeys: string[];
+        /** @description Channels were created, or the reader knows of them from now on. */
+        StreamCreateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "stream";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "create";
+            /** @description The channels. */
+            streams: components["schemas"]["Channel"][];
+        };
+        /** @description The reader no longer knows of channels. Without the capability `archived_channels` also: they were archived. */
+        StreamDeleteEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "stream";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "delete";
+            /** @description The channels. */
+            streams: {
+                /** @description ID of the channel. */
+                stream_id: number;
+                /** @description Name of the channel. */
+                name: string;
+            }[];
+            /** @description IDs of the same channels. */
+            stream_ids: number[];
+        };
+        /** @description Channels that the reader knows of changed. */
+        StreamEvent: components["schemas"]["StreamCreateEvent"] | components["schemas"]["StreamDeleteEvent"] | components["schemas"]["StreamUpdateEvent"];
+        /** @description One property of a channel changed. */
+        StreamUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "stream";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description ID of the channel. */
+            stream_id: number;
+            /** @description Name of the channel before the change. */
+            name: string;
+            /** @description Name of the property of `Channel` that changed. */
+            property: string;
+            /** @description New value of that property. */
+            value: string | boolean | null | components["schemas"]["PermissionHolders"];
+            /** @description HTML of a new `description`. */
+            rendered_description?: string;
+            /** @description With `invite_only`: whether new subscribers see older messages. */
+            history_public_to_subscribers?: boolean;
+            /** @description With `invite_only`: whether people without an account can read. */
+            is_web_public?: boolean;
+        };
+        /** @description Somebody voted in a poll or changed a to-do list. */
+        SubmessageEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "submessage";
+            /** @description ID of the message that holds the widget. */
+            message_id: number;
+            /** @description Unique number of the change. */
+            submessage_id: number;
+            /** @description ID of the person who made the change. */
+            sender_id: number;
+            /** @description Kind of change: `widget` for polls and to-do lists. */
+            msg_type: string;
+            /** @description JSON text, as clients wrote it. */
+            content: string;
+        };
         Subscription: {
             /** @description Unique number of the channel. It never changes. */
             stream_id: number;
@@ -2787,6 +4054,106 @@ export interface components {
             subscribers?: number[];
             /** @description IDs of some subscribers. Hubbub always sends `subscribers` in its place. */
             partial_subscribers?: number[];
+        };
+        /** @description The reader was subscribed to channels. */
+        SubscriptionAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "subscription";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add";
+            /** @description The new subscriptions. */
+            subscriptions: components["schemas"]["Subscription"][];
+        };
+        /** @description Subscriptions of the reader or of others changed. */
+        SubscriptionEvent: components["schemas"]["SubscriptionAddEvent"] | components["schemas"]["SubscriptionRemoveEvent"] | components["schemas"]["SubscriptionUpdateEvent"] | components["schemas"]["SubscriptionPeerAddEvent"] | components["schemas"]["SubscriptionPeerRemoveEvent"];
+        /** @description Other people were subscribed to channels. */
+        SubscriptionPeerAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "subscription";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "peer_add";
+            /** @description IDs of the channels. */
+            stream_ids: number[];
+            /** @description IDs of the people, without the reader. */
+            user_ids: number[];
+        };
+        /** @description Other people were unsubscribed from channels. */
+        SubscriptionPeerRemoveEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "subscription";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "peer_remove";
+            /** @description IDs of the channels. */
+            stream_ids: number[];
+            /** @description IDs of the people, without the reader. */
+            user_ids: number[];
+        };
+        /** @description The reader was unsubscribed from channels. */
+        SubscriptionRemoveEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "subscription";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "remove";
+            /** @description The channels. */
+            subscriptions: {
+                /** @description ID of the channel. */
+                stream_id: number;
+                /** @description Name of the channel. */
+                name: string;
+            }[];
+        };
+        /** @description One of the reader's own settings for a channel changed. */
+        SubscriptionUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "subscription";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description ID of the channel. */
+            stream_id: number;
+            /** @description Name of the property of `Subscription` that changed. */
+            property: string;
+            /** @description New value of that property. */
+            value: string | boolean | null;
         };
         Success: {
             result: components["schemas"]["SuccessResult"];
@@ -2862,9 +4229,340 @@ export interface components {
                 };
             };
         };
+        /** @description Somebody started or stopped editing a message. Not repeated to a queue that was away. */
+        TypingEditMessageEvent: components["schemas"]["TypingEditMessageStartEvent"] | components["schemas"]["TypingEditMessageStopEvent"];
+        /** @description Somebody started editing. */
+        TypingEditMessageStartEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "typing_edit_message";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "start";
+            /** @description ID of the person who edits. */
+            sender_id: number;
+            /** @description ID of the message that is edited. */
+            message_id: number;
+            /** @description The conversation of the message. */
+            recipient: {
+                /**
+                 * @description A direct message.
+                 * @constant
+                 */
+                type: "direct";
+                /** @description IDs of all people of the conversation. */
+                user_ids: number[];
+            } | {
+                /**
+                 * @description A channel message.
+                 * @constant
+                 */
+                type: "channel";
+                /** @description ID of the channel that holds the message. */
+                channel_id: number;
+                /** @description Topic of the message. */
+                topic: string;
+            };
+        };
+        /** @description Somebody stopped editing. */
+        TypingEditMessageStopEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "typing_edit_message";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "stop";
+            /** @description ID of the person who edits. */
+            sender_id: number;
+            /** @description ID of the message that is edited. */
+            message_id: number;
+            /** @description The conversation of the message. */
+            recipient: {
+                /**
+                 * @description A direct message.
+                 * @constant
+                 */
+                type: "direct";
+                /** @description IDs of all people of the conversation. */
+                user_ids: number[];
+            } | {
+                /**
+                 * @description A channel message.
+                 * @constant
+                 */
+                type: "channel";
+                /** @description ID of the channel that holds the message. */
+                channel_id: number;
+                /** @description Topic of the message. */
+                topic: string;
+            };
+        };
+        /** @description Somebody started or stopped writing a message. Not repeated to a queue that was away. */
+        TypingEvent: components["schemas"]["TypingStartEvent"] | components["schemas"]["TypingStopEvent"];
         TypingOp: "start" | "stop";
+        /** @description Somebody started writing. */
+        TypingStartEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "typing";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "start";
+            /**
+             * @description `stream`: in a channel.
+             * @enum {unknown}
+             */
+            message_type: "direct" | "stream";
+            /** @description The person who writes. */
+            sender: {
+                /** @description ID of the person. */
+                user_id: number;
+                /** @description E-mail address, as far as everybody may see it. */
+                email: string;
+            };
+            /** @description All people of a direct conversation. Absent for channels. */
+            recipients?: {
+                /** @description ID of the person. */
+                user_id: number;
+                /** @description E-mail address, as far as everybody may see it. */
+                email: string;
+            }[];
+            /** @description ID of the channel. Absent for direct messages. */
+            stream_id?: number;
+            /** @description Topic of the messages. Absent for direct messages. */
+            topic?: string;
+        };
+        /** @description Somebody stopped writing. */
+        TypingStopEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "typing";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "stop";
+            /**
+             * @description `stream`: in a channel.
+             * @enum {unknown}
+             */
+            message_type: "direct" | "stream";
+            /** @description The person who writes. */
+            sender: {
+                /** @description ID of the person. */
+                user_id: number;
+                /** @description E-mail address, as far as everybody may see it. */
+                email: string;
+            };
+            /** @description All people of a direct conversation. Absent for channels. */
+            recipients?: {
+                /** @description ID of the person. */
+                user_id: number;
+                /** @description E-mail address, as far as everybody may see it. */
+                email: string;
+            }[];
+            /** @description ID of the channel. Absent for direct messages. */
+            stream_id?: number;
+            /** @description Topic of the messages. Absent for direct messages. */
+            topic?: string;
+        };
         /** @description Names of parameters that the request had and this operation does not know. Absent if there are none. */
         UnsupportedParameters: string[];
+        /** @description Older form of `user_settings`, without the capability `user_settings_object`. */
+        UpdateDisplaySettingsEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "update_display_settings";
+            /** @description The reader's e-mail address. */
+            user: string;
+            /** @description Name of the setting, as in `PATCH /settings`. */
+            setting_name: string;
+            /** @description New value of the setting. */
+            setting: string | number | boolean;
+            /** @description Name of a new `default_language`. */
+            language_name?: string;
+        };
+        /** @description Older form of `user_settings` for notifications, without the capability `user_settings_object`. */
+        UpdateGlobalNotificationsEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "update_global_notifications";
+            /** @description The reader's e-mail address. */
+            user: string;
+            /** @description Name of the setting, as in `PATCH /settings`. */
+            notification_name: string;
+            /** @description New value of the setting. */
+            setting: string | number | boolean;
+            /** @description Name of a new `default_language`. */
+            language_name?: string;
+        };
+        /** @description Messages were edited or moved, or one was rendered again. */
+        UpdateMessageEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "update_message";
+            /** @description ID of the person who made the change. Null if the server only rendered the message again. */
+            user_id: number | null;
+            /** @description Whether only the HTML changed, such as an added link preview. */
+            rendering_only: boolean;
+            /** @description ID of the edited message, or of one of the moved ones. */
+            message_id: number;
+            /** @description IDs of all messages that changed. */
+            message_ids: number[];
+            /** @description Flags that the reader has on the message, such as `read`. */
+            flags: string[];
+            /** @description When the change was made, in UNIX seconds. */
+            edit_timestamp: number;
+            /** @description Channel before a move. Absent for direct messages. */
+            stream_id?: number;
+            /** @description Name of that channel. Absent if the reader may not know it. */
+            stream_name?: string;
+            /** @description Channel after a move to another one. */
+            new_stream_id?: number;
+            /**
+             * @description Messages that the move was to take.
+             * @enum {unknown}
+             */
+            propagate_mode?: "change_one" | "change_later" | "change_all";
+            /** @description Topic before a move. Absent without a move. */
+            orig_subject?: string;
+            /** @description Topic after a move. Absent if it stayed the same. */
+            subject?: string;
+            /** @description Links that linkifiers find in the new topic. Absent if the topic stayed the same. */
+            topic_links?: {
+                /** @description Part of the topic that the link stands for. */
+                text: string;
+                /** @description Address of the link. */
+                url: string;
+            }[];
+            /** @description Markdown before an edit. */
+            orig_content?: string;
+            /** @description HTML before an edit. */
+            orig_rendered_content?: string;
+            /** @description Markdown after an edit. Absent if the content stayed. */
+            content?: string;
+            /** @description HTML of that content. */
+            rendered_content?: string;
+            /** @description Whether that content starts with `/me`. */
+            is_me_message?: boolean;
+        };
+        /** @description Messages have a flag from now on. */
+        UpdateMessageFlagsAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "update_message_flags";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add";
+            /**
+             * @description Older name of `op`.
+             * @constant
+             */
+            operation: "add";
+            /** @description Name of the flag, such as `read` or `starred`. */
+            flag: string;
+            /** @description IDs of all messages that changed. */
+            messages: number[];
+            /**
+             * @description Always false. Older clients read it.
+             * @constant
+             */
+            all: false;
+        };
+        /** @description Flags of messages changed for the reader. */
+        UpdateMessageFlagsEvent: components["schemas"]["UpdateMessageFlagsAddEvent"] | components["schemas"]["UpdateMessageFlagsRemoveEvent"];
+        /** @description Messages no longer have a flag. */
+        UpdateMessageFlagsRemoveEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "update_message_flags";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "remove";
+            /**
+             * @description Older name of `op`.
+             * @constant
+             */
+            operation: "remove";
+            /** @description Name of the flag, such as `read` or `starred`. */
+            flag: string;
+            /** @description IDs of all messages that changed. */
+            messages: number[];
+            /**
+             * @description Always false. Older clients read it.
+             * @constant
+             */
+            all: false;
+            /** @description The conversation of each message, by its ID. Only if the messages are unread again. */
+            message_details?: {
+                [key: string]: {
+                    /**
+                     * @description `stream`: channel messages. `private`: direct messages.
+                     * @enum {unknown}
+                     */
+                    type: "stream" | "private";
+                    /**
+                     * @description True if the message mentions the reader.
+                     * @constant
+                     */
+                    mentioned?: true;
+                    /** @description The other people of a direct message. Absent for channels. */
+                    user_ids?: number[];
+                    /** @description ID of the channel. Absent for direct messages. */
+                    stream_id?: number;
+                    /** @description Topic of the messages. Absent for direct messages. */
+                    topic?: string;
+                    /** @description Whether neither the channel nor the topic is muted. Absent for direct messages. */
+                    unmuted_stream_msg?: boolean;
+                };
+            };
+        };
         User: {
             /** @description Unique number. It never changes. */
             user_id: number;
@@ -2940,6 +4638,185 @@ export interface components {
             /** @description Who may remove people and subgroups from the group. */
             can_remove_members_group: components["schemas"]["GroupSettingValue"];
         };
+        /** @description A group was created. Without the capability `include_deactivated_groups` also: it is used again. */
+        UserGroupAddEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "user_group";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add";
+            /** @description The group, with its members and permissions. */
+            group: components["schemas"]["UserGroup"];
+        };
+        /** @description People were added to a group. */
+        UserGroupAddMembersEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "user_group";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add_members";
+            /** @description ID of the group that changed. */
+            group_id: number;
+            /** @description IDs of these people. */
+            user_ids: number[];
+        };
+        /** @description Groups were added to a group. */
+        UserGroupAddSubgroupsEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "user_group";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "add_subgroups";
+            /** @description ID of the group that changed. */
+            group_id: number;
+            /** @description IDs of these groups. */
+            direct_subgroup_ids: number[];
+        };
+        /** @description A group of people changed. */
+        UserGroupEvent: components["schemas"]["UserGroupAddEvent"] | components["schemas"]["UserGroupRemoveEvent"] | components["schemas"]["UserGroupUpdateEvent"] | components["schemas"]["UserGroupAddMembersEvent"] | components["schemas"]["UserGroupRemoveMembersEvent"] | components["schemas"]["UserGroupAddSubgroupsEvent"] | components["schemas"]["UserGroupRemoveSubgroupsEvent"];
+        /** @description A group was deactivated. Only without the capability `include_deactivated_groups`. */
+        UserGroupRemoveEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "user_group";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "remove";
+            /** @description ID of the group that changed. */
+            group_id: number;
+        };
+        /** @description People were removed from a group. */
+        UserGroupRemoveMembersEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "user_group";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "remove_members";
+            /** @description ID of the group that changed. */
+            group_id: number;
+            /** @description IDs of these people. */
+            user_ids: number[];
+        };
+        /** @description Groups were removed from a group. */
+        UserGroupRemoveSubgroupsEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "user_group";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "remove_subgroups";
+            /** @description ID of the group that changed. */
+            group_id: number;
+            /** @description IDs of these groups. */
+            direct_subgroup_ids: number[];
+        };
+        /** @description A group changed. */
+        UserGroupUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "user_group";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description ID of the group that changed. */
+            group_id: number;
+            /** @description Properties that changed. */
+            data: {
+                /** @description Unique number of the group. It never changes. */
+                id?: number;
+                /** @description Name of the group. Names of system groups start with `role:`. */
+                name?: string;
+                /** @description What the group is for. May be empty. */
+                description?: string;
+                /** @description ID of the person who created the group. Null for system groups, or if it is not known. */
+                creator_id?: number | null;
+                /** @description When the group was created, in UNIX seconds. Null for system groups, or if it is not known. */
+                date_created?: number | null;
+                /** @description Whether the group is no longer used. It cannot be mentioned or hold permissions. */
+                deactivated?: boolean;
+                /** @description Who may add people and subgroups to the group. */
+                can_add_members_group?: components["schemas"]["GroupSettingValue"];
+                /** @description Who may add themselves to the group. */
+                can_join_group?: components["schemas"]["GroupSettingValue"];
+                /** @description Who may remove themselves from the group. */
+                can_leave_group?: components["schemas"]["GroupSettingValue"];
+                /** @description Who may change the group and its members. It cannot be `role:internet` or `role:everyone`. */
+                can_manage_group?: components["schemas"]["GroupSettingValue"];
+                /** @description Who may mention the group. It cannot be `role:internet` or `role:owners`. */
+                can_mention_group?: components["schemas"]["GroupSettingValue"];
+                /** @description Who may remove people and subgroups from the group. */
+                can_remove_members_group?: components["schemas"]["GroupSettingValue"];
+            };
+        };
+        /** @description A setting of the reader changed. */
+        UserSettingsEvent: components["schemas"]["UserSettingsUpdateEvent"];
+        /** @description A setting of the reader changed. */
+        UserSettingsUpdateEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "user_settings";
+            /**
+             * @description What was done.
+             * @constant
+             */
+            op: "update";
+            /** @description Name of the setting. */
+            property: string;
+            /** @description New value of the setting. */
+            value: string | number | boolean;
+            /** @description Name of a new `default_language`. */
+            language_name?: string;
+        };
         UserStatus: {
             /** @description Text of the status. Absent if it has none. */
             status_text?: string;
@@ -2956,6 +4833,60 @@ export interface components {
              * @constant
              */
             away?: true;
+        };
+        /** @description The status of a person changed. What stayed the same is absent. */
+        UserStatusEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "user_status";
+            /** @description ID of the person. */
+            user_id: number;
+            /** @description Text of the status. Empty: none. */
+            status_text?: string;
+            /** @description Name of the emoji. Empty: none. */
+            emoji_name?: string;
+            /** @description Code points of the emoji, or the ID of a custom emoji. */
+            emoji_code?: string;
+            /** @description Kind of emoji, as in reactions. */
+            reaction_type?: string;
+            /** @description When the status is cleared, in UNIX seconds. 0: never. */
+            clears_at?: number;
+            /** @description Whether the person does not share when they are online. */
+            away?: boolean;
+        };
+        /** @description The reader follows, mutes or unmutes a topic, or no longer does. */
+        UserTopicEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "user_topic";
+            /** @description ID of the channel. */
+            stream_id: number;
+            /** @description Topic that the policy is for. */
+            topic_name: string;
+            /** @description When the reader changed it, in UNIX seconds. */
+            last_updated: number;
+            /** @description 0 none, 1 muted, 2 unmuted in a muted channel, 3 followed. */
+            visibility_policy: components["schemas"]["PolicyNumber"];
+        };
+        /** @description Load your state anew: what you hold may be outdated, such as after old messages were deleted. */
+        WebReloadClientEvent: {
+            /** @description Number of the event. It grows within the queue. */
+            id: number;
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
+            type: "web_reload_client";
+            /** @description Whether to do it at once. */
+            immediate: boolean;
         };
     };
     responses: {
@@ -3655,60 +5586,166 @@ export interface components {
     };
     pathItems: never;
 }
+export type AlertWordsEvent = components['schemas']['AlertWordsEvent'];
 export type Attachment = components['schemas']['Attachment'];
+export type AttachmentAddEvent = components['schemas']['AttachmentAddEvent'];
+export type AttachmentEvent = components['schemas']['AttachmentEvent'];
+export type AttachmentRemoveEvent = components['schemas']['AttachmentRemoveEvent'];
+export type AttachmentUpdateEvent = components['schemas']['AttachmentUpdateEvent'];
 export type Bot = components['schemas']['Bot'];
 export type BotConfigData = components['schemas']['BotConfigData'];
 export type BotInterface = components['schemas']['BotInterface'];
 export type BotService = components['schemas']['BotService'];
 export type Channel = components['schemas']['Channel'];
 export type ChannelFolder = components['schemas']['ChannelFolder'];
+export type ChannelFolderAddEvent = components['schemas']['ChannelFolderAddEvent'];
+export type ChannelFolderEvent = components['schemas']['ChannelFolderEvent'];
+export type ChannelFolderReorderEvent = components['schemas']['ChannelFolderReorderEvent'];
+export type ChannelFolderUpdateEvent = components['schemas']['ChannelFolderUpdateEvent'];
 export type ChannelIds = components['schemas']['ChannelIds'];
 export type ChannelTopicsPolicy = components['schemas']['ChannelTopicsPolicy'];
+export type CustomProfileFieldsEvent = components['schemas']['CustomProfileFieldsEvent'];
 export type DefaultGroup = components['schemas']['DefaultGroup'];
+export type DefaultStreamGroupsEvent = components['schemas']['DefaultStreamGroupsEvent'];
+export type DefaultStreamsEvent = components['schemas']['DefaultStreamsEvent'];
+export type DeleteMessageEvent = components['schemas']['DeleteMessageEvent'];
 export type Device = components['schemas']['Device'];
+export type DeviceAddEvent = components['schemas']['DeviceAddEvent'];
+export type DeviceEvent = components['schemas']['DeviceEvent'];
+export type DeviceRemoveEvent = components['schemas']['DeviceRemoveEvent'];
+export type DeviceUpdateEvent = components['schemas']['DeviceUpdateEvent'];
 export type Draft = components['schemas']['Draft'];
 export type DraftInput = components['schemas']['DraftInput'];
+export type DraftsAddEvent = components['schemas']['DraftsAddEvent'];
+export type DraftsEvent = components['schemas']['DraftsEvent'];
+export type DraftsRemoveEvent = components['schemas']['DraftsRemoveEvent'];
+export type DraftsUpdateEvent = components['schemas']['DraftsUpdateEvent'];
+export type EventMessage = components['schemas']['EventMessage'];
 export type Export = components['schemas']['Export'];
 export type ExternalSignIn = components['schemas']['ExternalSignIn'];
 export type GroupSettingUpdate = components['schemas']['GroupSettingUpdate'];
 export type GroupSettingValue = components['schemas']['GroupSettingValue'];
+export type HeartbeatEvent = components['schemas']['HeartbeatEvent'];
 export type Invitation = components['schemas']['Invitation'];
+export type InvitesChangedEvent = components['schemas']['InvitesChangedEvent'];
 export type LegacyPresence = components['schemas']['LegacyPresence'];
 export type Linkifier = components['schemas']['Linkifier'];
 export type LinkifierTuple = components['schemas']['LinkifierTuple'];
 export type Message = components['schemas']['Message'];
+export type MessageEvent = components['schemas']['MessageEvent'];
 export type MessageRecipients = components['schemas']['MessageRecipients'];
 export type MessageType = components['schemas']['MessageType'];
+export type MutedTopicsEvent = components['schemas']['MutedTopicsEvent'];
 export type MutedUser = components['schemas']['MutedUser'];
+export type MutedUsersEvent = components['schemas']['MutedUsersEvent'];
 export type NavigationView = components['schemas']['NavigationView'];
+export type NavigationViewAddEvent = components['schemas']['NavigationViewAddEvent'];
+export type NavigationViewEvent = components['schemas']['NavigationViewEvent'];
+export type NavigationViewRemoveEvent = components['schemas']['NavigationViewRemoveEvent'];
+export type NavigationViewUpdateEvent = components['schemas']['NavigationViewUpdateEvent'];
 export type PermissionHolders = components['schemas']['PermissionHolders'];
 export type Playground = components['schemas']['Playground'];
 export type PolicyNumber = components['schemas']['PolicyNumber'];
+export type PresenceEvent = components['schemas']['PresenceEvent'];
 export type Principals = components['schemas']['Principals'];
 export type ProfileField = components['schemas']['ProfileField'];
 export type ProfileValues = components['schemas']['ProfileValues'];
 export type PushAccount = components['schemas']['PushAccount'];
+export type PushDeviceEvent = components['schemas']['PushDeviceEvent'];
 export type QueueEvent = components['schemas']['QueueEvent'];
+export type ReactionAddEvent = components['schemas']['ReactionAddEvent'];
+export type ReactionEvent = components['schemas']['ReactionEvent'];
+export type ReactionRemoveEvent = components['schemas']['ReactionRemoveEvent'];
+export type RealmBotAddEvent = components['schemas']['RealmBotAddEvent'];
+export type RealmBotDeleteEvent = components['schemas']['RealmBotDeleteEvent'];
+export type RealmBotEvent = components['schemas']['RealmBotEvent'];
+export type RealmBotUpdateEvent = components['schemas']['RealmBotUpdateEvent'];
 export type RealmDomain = components['schemas']['RealmDomain'];
+export type RealmDomainsAddEvent = components['schemas']['RealmDomainsAddEvent'];
+export type RealmDomainsChangeEvent = components['schemas']['RealmDomainsChangeEvent'];
+export type RealmDomainsEvent = components['schemas']['RealmDomainsEvent'];
+export type RealmDomainsRemoveEvent = components['schemas']['RealmDomainsRemoveEvent'];
 export type RealmEmojiDictionary = components['schemas']['RealmEmojiDictionary'];
+export type RealmEmojiEvent = components['schemas']['RealmEmojiEvent'];
+export type RealmEmojiUpdateEvent = components['schemas']['RealmEmojiUpdateEvent'];
+export type RealmEvent = components['schemas']['RealmEvent'];
+export type RealmExportConsentEvent = components['schemas']['RealmExportConsentEvent'];
+export type RealmExportEvent = components['schemas']['RealmExportEvent'];
+export type RealmLinkifiersEvent = components['schemas']['RealmLinkifiersEvent'];
+export type RealmPlaygroundsEvent = components['schemas']['RealmPlaygroundsEvent'];
+export type RealmUpdateDictEvent = components['schemas']['RealmUpdateDictEvent'];
+export type RealmUpdateEvent = components['schemas']['RealmUpdateEvent'];
+export type RealmUserAddEvent = components['schemas']['RealmUserAddEvent'];
+export type RealmUserEvent = components['schemas']['RealmUserEvent'];
+export type RealmUserRemoveEvent = components['schemas']['RealmUserRemoveEvent'];
+export type RealmUserSettingsDefaultsEvent = components['schemas']['RealmUserSettingsDefaultsEvent'];
+export type RealmUserSettingsDefaultsUpdateEvent = components['schemas']['RealmUserSettingsDefaultsUpdateEvent'];
+export type RealmUserUpdateEvent = components['schemas']['RealmUserUpdateEvent'];
 export type Reminder = components['schemas']['Reminder'];
+export type RemindersAddEvent = components['schemas']['RemindersAddEvent'];
+export type RemindersEvent = components['schemas']['RemindersEvent'];
+export type RemindersRemoveEvent = components['schemas']['RemindersRemoveEvent'];
 export type RequestedChannel = components['schemas']['RequestedChannel'];
 export type RetentionDays = components['schemas']['RetentionDays'];
 export type SavedSnippet = components['schemas']['SavedSnippet'];
+export type SavedSnippetsAddEvent = components['schemas']['SavedSnippetsAddEvent'];
+export type SavedSnippetsEvent = components['schemas']['SavedSnippetsEvent'];
+export type SavedSnippetsRemoveEvent = components['schemas']['SavedSnippetsRemoveEvent'];
+export type SavedSnippetsUpdateEvent = components['schemas']['SavedSnippetsUpdateEvent'];
 export type ScheduledMessage = components['schemas']['ScheduledMessage'];
+export type ScheduledMessagesAddEvent = components['schemas']['ScheduledMessagesAddEvent'];
+export type ScheduledMessagesEvent = components['schemas']['ScheduledMessagesEvent'];
+export type ScheduledMessagesRemoveEvent = components['schemas']['ScheduledMessagesRemoveEvent'];
+export type ScheduledMessagesUpdateEvent = components['schemas']['ScheduledMessagesUpdateEvent'];
 export type ScheduledRecipients = components['schemas']['ScheduledRecipients'];
 export type SlimPresence = components['schemas']['SlimPresence'];
 export type StorageKeys = components['schemas']['StorageKeys'];
+export type StreamCreateEvent = components['schemas']['StreamCreateEvent'];
+export type StreamDeleteEvent = components['schemas']['StreamDeleteEvent'];
+export type StreamEvent = components['schemas']['StreamEvent'];
+export type StreamUpdateEvent = components['schemas']['StreamUpdateEvent'];
+export type SubmessageEvent = components['schemas']['SubmessageEvent'];
 export type Subscription = components['schemas']['Subscription'];
+export type SubscriptionAddEvent = components['schemas']['SubscriptionAddEvent'];
+export type SubscriptionEvent = components['schemas']['SubscriptionEvent'];
+export type SubscriptionPeerAddEvent = components['schemas']['SubscriptionPeerAddEvent'];
+export type SubscriptionPeerRemoveEvent = components['schemas']['SubscriptionPeerRemoveEvent'];
+export type SubscriptionRemoveEvent = components['schemas']['SubscriptionRemoveEvent'];
+export type SubscriptionUpdateEvent = components['schemas']['SubscriptionUpdateEvent'];
 export type Success = components['schemas']['Success'];
 export type SuccessResult = components['schemas']['SuccessResult'];
 export type SuccessText = components['schemas']['SuccessText'];
 export type SupportedPermissions = components['schemas']['SupportedPermissions'];
+export type TypingEditMessageEvent = components['schemas']['TypingEditMessageEvent'];
+export type TypingEditMessageStartEvent = components['schemas']['TypingEditMessageStartEvent'];
+export type TypingEditMessageStopEvent = components['schemas']['TypingEditMessageStopEvent'];
+export type TypingEvent = components['schemas']['TypingEvent'];
 export type TypingOp = components['schemas']['TypingOp'];
+export type TypingStartEvent = components['schemas']['TypingStartEvent'];
+export type TypingStopEvent = components['schemas']['TypingStopEvent'];
 export type UnsupportedParameters = components['schemas']['UnsupportedParameters'];
+export type UpdateDisplaySettingsEvent = components['schemas']['UpdateDisplaySettingsEvent'];
+export type UpdateGlobalNotificationsEvent = components['schemas']['UpdateGlobalNotificationsEvent'];
+export type UpdateMessageEvent = components['schemas']['UpdateMessageEvent'];
+export type UpdateMessageFlagsAddEvent = components['schemas']['UpdateMessageFlagsAddEvent'];
+export type UpdateMessageFlagsEvent = components['schemas']['UpdateMessageFlagsEvent'];
+export type UpdateMessageFlagsRemoveEvent = components['schemas']['UpdateMessageFlagsRemoveEvent'];
 export type User = components['schemas']['User'];
 export type UserGroup = components['schemas']['UserGroup'];
+export type UserGroupAddEvent = components['schemas']['UserGroupAddEvent'];
+export type UserGroupAddMembersEvent = components['schemas']['UserGroupAddMembersEvent'];
+export type UserGroupAddSubgroupsEvent = components['schemas']['UserGroupAddSubgroupsEvent'];
+export type UserGroupEvent = components['schemas']['UserGroupEvent'];
+export type UserGroupRemoveEvent = components['schemas']['UserGroupRemoveEvent'];
+export type UserGroupRemoveMembersEvent = components['schemas']['UserGroupRemoveMembersEvent'];
+export type UserGroupRemoveSubgroupsEvent = components['schemas']['UserGroupRemoveSubgroupsEvent'];
+export type UserGroupUpdateEvent = components['schemas']['UserGroupUpdateEvent'];
+export type UserSettingsEvent = components['schemas']['UserSettingsEvent'];
+export type UserSettingsUpdateEvent = components['schemas']['UserSettingsUpdateEvent'];
 export type UserStatus = components['schemas']['UserStatus'];
+export type UserStatusEvent = components['schemas']['UserStatusEvent'];
+export type UserTopicEvent = components['schemas']['UserTopicEvent'];
+export type WebReloadClientEvent = components['schemas']['WebReloadClientEvent'];
 export type ResponseError400 = components['responses']['Error400'];
 export type ResponseError400BadEventQueueId = components['responses']['Error400-BAD_EVENT_QUEUE_ID'];
 export type ResponseError400BadImageRealmUploadQuota = components['responses']['Error400-BAD_IMAGE-REALM_UPLOAD_QUOTA'];
@@ -5096,7 +7133,6 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": {
-                        /** @description An event of the queue. */
                         message?: components["schemas"]["QueueEvent"];
                         /** @description Last event of the stream: the server closes it. */
                         end?: {

@@ -3947,33 +3947,7 @@ export interface components {
             /** @description Your own data on the object; empty if there are none. */
             metadata: components["schemas"]["MetadataList"];
         };
-        /** @description Who changed it; absent if it was nobody. */
-        LiveAuthor: {
-            /**
-             * @description An API key, an administrator or a worker.
-             * @enum {unknown}
-             */
-            type: "API" | "ADMIN" | "WORKER";
-            /** @description ID of the key, administrator or worker. */
-            id: string;
-        };
-        LiveChange: {
-            /**
-             * @description Kind of the object.
-             * @constant
-             */
-            kind: "hub";
-            /**
-             * @description The object is new or changed.
-             * @constant
-             */
-            op: "put";
-            /** @description The object as it is now. */
-            item: components["schemas"]["LiveHub"];
-            by?: components["schemas"]["LiveAuthor"];
-            /** @description Number of the webhook trigger for this change; absent if there is none. */
-            trigger?: number;
-        } | {
+        LiveAdministratorPut: {
             /**
              * @description Kind of the object.
              * @constant
@@ -3989,55 +3963,50 @@ export interface components {
             by?: components["schemas"]["LiveAuthor"];
             /** @description Number of the webhook trigger for this change; absent if there is none. */
             trigger?: number;
-        } | {
+        };
+        LiveAdministratorSnapshot: {
             /**
-             * @description Kind of the object.
+             * @description What the items are.
              * @constant
              */
-            kind: "team";
+            kind: "administrator";
+            /** @description Objects as they are now. */
+            items: components["schemas"]["LiveAdministrator"][];
             /**
-             * @description The object is new or changed.
+             * @description True in the first snapshot: what you had is outdated.
              * @constant
              */
-            op: "put";
-            /** @description The object as it is now. */
-            item: components["schemas"]["LiveTeam"];
-            by?: components["schemas"]["LiveAuthor"];
-            /** @description Number of the webhook trigger for this change; absent if there is none. */
-            trigger?: number;
-        } | {
+            first?: true;
+            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
+            completedSince?: number;
+        };
+        /** @description Who changed it; absent if it was nobody. */
+        LiveAuthor: {
             /**
-             * @description Kind of the object.
-             * @constant
+             * @description An API key, an administrator or a worker.
+             * @enum {unknown}
              */
-            kind: "worker";
+            type: "API" | "ADMIN" | "WORKER";
+            /** @description ID of the key, administrator or worker. */
+            id: string;
+        };
+        LiveChange: components["schemas"]["LivePut"] | components["schemas"]["LiveRemoval"] | components["schemas"]["LiveSpliceChange"] | components["schemas"]["LiveTouch"];
+        LiveContainer: {
+            /** @description ID of the container. */
+            id: string;
             /**
-             * @description The object is new or changed.
-             * @constant
+             * @description Kind of its owner.
+             * @enum {unknown}
              */
-            op: "put";
-            /** @description The object as it is now. */
-            item: components["schemas"]["LiveWorker"];
-            by?: components["schemas"]["LiveAuthor"];
-            /** @description Number of the webhook trigger for this change; absent if there is none. */
-            trigger?: number;
-        } | {
-            /**
-             * @description Kind of the object.
-             * @constant
-             */
-            kind: "task";
-            /**
-             * @description The object is new or changed.
-             * @constant
-             */
-            op: "put";
-            /** @description The object as it is now. */
-            item: components["schemas"]["Task"];
-            by?: components["schemas"]["LiveAuthor"];
-            /** @description Number of the webhook trigger for this change; absent if there is none. */
-            trigger?: number;
-        } | {
+            type: "ORGANIZATION" | "TEAM" | "WORKER";
+            /** @description ID of its owner. */
+            owner: string;
+            /** @description Number of the list's version, which grows with each change. */
+            version: number;
+            /** @description IDs of the tasks, in order. */
+            tasks: string[];
+        };
+        LiveContainerPut: {
             /**
              * @description Kind of the object.
              * @constant
@@ -4053,79 +4022,22 @@ export interface components {
             by?: components["schemas"]["LiveAuthor"];
             /** @description Number of the webhook trigger for this change; absent if there is none. */
             trigger?: number;
-        } | {
+        };
+        LiveContainerSnapshot: {
             /**
-             * @description Kind of the object.
-             * @constant
-             */
-            kind: "routePlan";
-            /**
-             * @description The object is new or changed.
-             * @constant
-             */
-            op: "put";
-            /** @description The object as it is now. */
-            item: components["schemas"]["PlainRoutePlan"];
-            by?: components["schemas"]["LiveAuthor"];
-            /** @description Number of the webhook trigger for this change; absent if there is none. */
-            trigger?: number;
-        } | {
-            /**
-             * @description Kind of the object.
-             * @enum {unknown}
-             */
-            kind: "hub" | "administrator" | "team" | "worker" | "task" | "container" | "routePlan";
-            /**
-             * @description The object is deleted or out of sight.
-             * @constant
-             */
-            op: "remove";
-            /** @description ID of the object. */
-            id: string;
-            by?: components["schemas"]["LiveAuthor"];
-            /** @description Number of the webhook trigger for this change; absent if there is none. */
-            trigger?: number;
-        } | {
-            /**
-             * @description Kind of the object.
+             * @description What the items are.
              * @constant
              */
             kind: "container";
+            /** @description Objects as they are now. */
+            items: components["schemas"]["LiveContainer"][];
             /**
-             * @description Tasks left a list or joined it.
+             * @description True in the first snapshot: what you had is outdated.
              * @constant
              */
-            op: "splice";
-            /** @description What changed in the list. */
-            item: components["schemas"]["LiveSplice"];
-            by?: components["schemas"]["LiveAuthor"];
-            /** @description Number of the webhook trigger for this change; absent if there is none. */
-            trigger?: number;
-        } | {
-            /** @description Kind of the object. */
-            kind: string;
-            /**
-             * @description Something about the object changed. Get it again if you show it.
-             * @constant
-             */
-            op: "touch";
-            /** @description ID of the object. */
-            id: string;
-        };
-        LiveContainer: {
-            /** @description ID of the container. */
-            id: string;
-            /**
-             * @description Kind of its owner.
-             * @enum {unknown}
-             */
-            type: "ORGANIZATION" | "TEAM" | "WORKER";
-            /** @description ID of its owner. */
-            owner: string;
-            /** @description Number of the list's version, which grows with each change. */
-            version: number;
-            /** @description IDs of the tasks, in order. */
-            tasks: string[];
+            first?: true;
+            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
+            completedSince?: number;
         };
         LiveHub: {
             /** @description ID of the hub. */
@@ -4143,6 +4055,94 @@ export interface components {
             /** @description Number of the version, which grows with each change. Send it as `If-Match`. */
             version: number;
         };
+        LiveHubPut: {
+            /**
+             * @description Kind of the object.
+             * @constant
+             */
+            kind: "hub";
+            /**
+             * @description The object is new or changed.
+             * @constant
+             */
+            op: "put";
+            /** @description The object as it is now. */
+            item: components["schemas"]["LiveHub"];
+            by?: components["schemas"]["LiveAuthor"];
+            /** @description Number of the webhook trigger for this change; absent if there is none. */
+            trigger?: number;
+        };
+        LiveHubSnapshot: {
+            /**
+             * @description What the items are.
+             * @constant
+             */
+            kind: "hub";
+            /** @description Objects as they are now. */
+            items: components["schemas"]["LiveHub"][];
+            /**
+             * @description True in the first snapshot: what you had is outdated.
+             * @constant
+             */
+            first?: true;
+            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
+            completedSince?: number;
+        };
+        /** @description An object is new or changed. */
+        LivePut: components["schemas"]["LiveHubPut"] | components["schemas"]["LiveAdministratorPut"] | components["schemas"]["LiveTeamPut"] | components["schemas"]["LiveWorkerPut"] | components["schemas"]["LiveTaskPut"] | components["schemas"]["LiveContainerPut"] | components["schemas"]["LiveRoutePlanPut"];
+        /** @description An object is deleted or out of sight. */
+        LiveRemoval: {
+            /**
+             * @description Kind of the object.
+             * @enum {unknown}
+             */
+            kind: "hub" | "administrator" | "team" | "worker" | "task" | "container" | "routePlan";
+            /**
+             * @description The object is deleted or out of sight.
+             * @constant
+             */
+            op: "remove";
+            /** @description ID of the object. */
+            id: string;
+            by?: components["schemas"]["LiveAuthor"];
+            /** @description Number of the webhook trigger for this change; absent if there is none. */
+            trigger?: number;
+        };
+        LiveRoutePlanPut: {
+            /**
+             * @description Kind of the object.
+             * @constant
+             */
+            kind: "routePlan";
+            /**
+             * @description The object is new or changed.
+             * @constant
+             */
+            op: "put";
+            /** @description The object as it is now. */
+            item: components["schemas"]["PlainRoutePlan"];
+            by?: components["schemas"]["LiveAuthor"];
+            /** @description Number of the webhook trigger for this change; absent if there is none. */
+            trigger?: number;
+        };
+        LiveRoutePlanSnapshot: {
+            /**
+             * @description What the items are.
+             * @constant
+             */
+            kind: "routePlan";
+            /** @description Objects as they are now. */
+            items: components["schemas"]["PlainRoutePlan"][];
+            /**
+             * @description True in the first snapshot: what you had is outdated.
+             * @constant
+             */
+            first?: true;
+            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
+            completedSince?: number;
+        };
+        /** @description Objects in sight, in several events, one kind in each. */
+        LiveSnapshot: components["schemas"]["LiveHubSnapshot"] | components["schemas"]["LiveAdministratorSnapshot"] | components["schemas"]["LiveTeamSnapshot"] | components["schemas"]["LiveWorkerSnapshot"] | components["schemas"]["LiveTaskSnapshot"] | components["schemas"]["LiveContainerSnapshot"] | components["schemas"]["LiveRoutePlanSnapshot"];
         LiveSplice: {
             /** @description ID of the container. */
             id: string;
@@ -4165,6 +4165,57 @@ export interface components {
             /** @description Number of the version that the list has now. */
             version: number;
         };
+        /** @description Tasks left a list or joined it. */
+        LiveSpliceChange: {
+            /**
+             * @description Kind of the object.
+             * @constant
+             */
+            kind: "container";
+            /**
+             * @description Tasks left a list or joined it.
+             * @constant
+             */
+            op: "splice";
+            /** @description What changed in the list. */
+            item: components["schemas"]["LiveSplice"];
+            by?: components["schemas"]["LiveAuthor"];
+            /** @description Number of the webhook trigger for this change; absent if there is none. */
+            trigger?: number;
+        };
+        LiveTaskPut: {
+            /**
+             * @description Kind of the object.
+             * @constant
+             */
+            kind: "task";
+            /**
+             * @description The object is new or changed.
+             * @constant
+             */
+            op: "put";
+            /** @description The object as it is now. */
+            item: components["schemas"]["Task"];
+            by?: components["schemas"]["LiveAuthor"];
+            /** @description Number of the webhook trigger for this change; absent if there is none. */
+            trigger?: number;
+        };
+        LiveTaskSnapshot: {
+            /**
+             * @description What the items are.
+             * @constant
+             */
+            kind: "task";
+            /** @description Objects as they are now. */
+            items: components["schemas"]["Task"][];
+            /**
+             * @description True in the first snapshot: what you had is outdated.
+             * @constant
+             */
+            first?: true;
+            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
+            completedSince?: number;
+        };
         LiveTeam: {
             /** @description ID of the team. */
             id: string;
@@ -4184,6 +4235,51 @@ export interface components {
             metadata: components["schemas"]["MetadataList"];
             /** @description Number of the version, which grows with each change. Send it as `If-Match`. */
             version: number;
+        };
+        LiveTeamPut: {
+            /**
+             * @description Kind of the object.
+             * @constant
+             */
+            kind: "team";
+            /**
+             * @description The object is new or changed.
+             * @constant
+             */
+            op: "put";
+            /** @description The object as it is now. */
+            item: components["schemas"]["LiveTeam"];
+            by?: components["schemas"]["LiveAuthor"];
+            /** @description Number of the webhook trigger for this change; absent if there is none. */
+            trigger?: number;
+        };
+        LiveTeamSnapshot: {
+            /**
+             * @description What the items are.
+             * @constant
+             */
+            kind: "team";
+            /** @description Objects as they are now. */
+            items: components["schemas"]["LiveTeam"][];
+            /**
+             * @description True in the first snapshot: what you had is outdated.
+             * @constant
+             */
+            first?: true;
+            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
+            completedSince?: number;
+        };
+        /** @description Something about an object changed. Get it again if you show it. */
+        LiveTouch: {
+            /** @description Kind of the object. */
+            kind: string;
+            /**
+             * @description Something about the object changed. Get it again if you show it.
+             * @constant
+             */
+            op: "touch";
+            /** @description ID of the object. */
+            id: string;
         };
         LiveWorker: {
             /** @description ID of the worker. */
@@ -4237,6 +4333,39 @@ export interface components {
             skills: string[];
             /** @description Number of the version, which grows with each change. Send it as `If-Match`. */
             version: number;
+        };
+        LiveWorkerPut: {
+            /**
+             * @description Kind of the object.
+             * @constant
+             */
+            kind: "worker";
+            /**
+             * @description The object is new or changed.
+             * @constant
+             */
+            op: "put";
+            /** @description The object as it is now. */
+            item: components["schemas"]["LiveWorker"];
+            by?: components["schemas"]["LiveAuthor"];
+            /** @description Number of the webhook trigger for this change; absent if there is none. */
+            trigger?: number;
+        };
+        LiveWorkerSnapshot: {
+            /**
+             * @description What the items are.
+             * @constant
+             */
+            kind: "worker";
+            /** @description Objects as they are now. */
+            items: components["schemas"]["LiveWorker"][];
+            /**
+             * @description True in the first snapshot: what you had is outdated.
+             * @constant
+             */
+            first?: true;
+            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
+            completedSince?: number;
         };
         /** @description [longitude, latitude] in degrees. */
         Location: [
@@ -6162,13 +6291,32 @@ export type HubUpdate = components['schemas']['HubUpdate'];
 export type InitializedOptimization = components['schemas']['InitializedOptimization'];
 export type ItemError = components['schemas']['ItemError'];
 export type LiveAdministrator = components['schemas']['LiveAdministrator'];
+export type LiveAdministratorPut = components['schemas']['LiveAdministratorPut'];
+export type LiveAdministratorSnapshot = components['schemas']['LiveAdministratorSnapshot'];
 export type LiveAuthor = components['schemas']['LiveAuthor'];
 export type LiveChange = components['schemas']['LiveChange'];
 export type LiveContainer = components['schemas']['LiveContainer'];
+export type LiveContainerPut = components['schemas']['LiveContainerPut'];
+export type LiveContainerSnapshot = components['schemas']['LiveContainerSnapshot'];
 export type LiveHub = components['schemas']['LiveHub'];
+export type LiveHubPut = components['schemas']['LiveHubPut'];
+export type LiveHubSnapshot = components['schemas']['LiveHubSnapshot'];
+export type LivePut = components['schemas']['LivePut'];
+export type LiveRemoval = components['schemas']['LiveRemoval'];
+export type LiveRoutePlanPut = components['schemas']['LiveRoutePlanPut'];
+export type LiveRoutePlanSnapshot = components['schemas']['LiveRoutePlanSnapshot'];
+export type LiveSnapshot = components['schemas']['LiveSnapshot'];
 export type LiveSplice = components['schemas']['LiveSplice'];
+export type LiveSpliceChange = components['schemas']['LiveSpliceChange'];
+export type LiveTaskPut = components['schemas']['LiveTaskPut'];
+export type LiveTaskSnapshot = components['schemas']['LiveTaskSnapshot'];
 export type LiveTeam = components['schemas']['LiveTeam'];
+export type LiveTeamPut = components['schemas']['LiveTeamPut'];
+export type LiveTeamSnapshot = components['schemas']['LiveTeamSnapshot'];
+export type LiveTouch = components['schemas']['LiveTouch'];
 export type LiveWorker = components['schemas']['LiveWorker'];
+export type LiveWorkerPut = components['schemas']['LiveWorkerPut'];
+export type LiveWorkerSnapshot = components['schemas']['LiveWorkerSnapshot'];
 export type Location = components['schemas']['Location'];
 export type LocationInput = components['schemas']['LocationInput'];
 export type Metadata = components['schemas']['Metadata'];
@@ -9114,113 +9262,7 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": {
-                        /** @description Objects in sight, in several events, one kind in each. */
-                        snapshot?: {
-                            /**
-                             * @description What the items are.
-                             * @constant
-                             */
-                            kind: "hub";
-                            /** @description Objects as they are now. */
-                            items: components["schemas"]["LiveHub"][];
-                            /**
-                             * @description True in the first snapshot: what you had is outdated.
-                             * @constant
-                             */
-                            first?: true;
-                            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
-                            completedSince?: number;
-                        } | {
-                            /**
-                             * @description What the items are.
-                             * @constant
-                             */
-                            kind: "administrator";
-                            /** @description Objects as they are now. */
-                            items: components["schemas"]["LiveAdministrator"][];
-                            /**
-                             * @description True in the first snapshot: what you had is outdated.
-                             * @constant
-                             */
-                            first?: true;
-                            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
-                            completedSince?: number;
-                        } | {
-                            /**
-                             * @description What the items are.
-                             * @constant
-                             */
-                            kind: "team";
-                            /** @description Objects as they are now. */
-                            items: components["schemas"]["LiveTeam"][];
-                            /**
-                             * @description True in the first snapshot: what you had is outdated.
-                             * @constant
-                             */
-                            first?: true;
-                            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
-                            completedSince?: number;
-                        } | {
-                            /**
-                             * @description What the items are.
-                             * @constant
-                             */
-                            kind: "worker";
-                            /** @description Objects as they are now. */
-                            items: components["schemas"]["LiveWorker"][];
-                            /**
-                             * @description True in the first snapshot: what you had is outdated.
-                             * @constant
-                             */
-                            first?: true;
-                            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
-                            completedSince?: number;
-                        } | {
-                            /**
-                             * @description What the items are.
-                             * @constant
-                             */
-                            kind: "task";
-                            /** @description Objects as they are now. */
-                            items: components["schemas"]["Task"][];
-                            /**
-                             * @description True in the first snapshot: what you had is outdated.
-                             * @constant
-                             */
-                            first?: true;
-                            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
-                            completedSince?: number;
-                        } | {
-                            /**
-                             * @description What the items are.
-                             * @constant
-                             */
-                            kind: "container";
-                            /** @description Objects as they are now. */
-                            items: components["schemas"]["LiveContainer"][];
-                            /**
-                             * @description True in the first snapshot: what you had is outdated.
-                             * @constant
-                             */
-                            first?: true;
-                            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
-                            completedSince?: number;
-                        } | {
-                            /**
-                             * @description What the items are.
-                             * @constant
-                             */
-                            kind: "routePlan";
-                            /** @description Objects as they are now. */
-                            items: components["schemas"]["PlainRoutePlan"][];
-                            /**
-                             * @description True in the first snapshot: what you had is outdated.
-                             * @constant
-                             */
-                            first?: true;
-                            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
-                            completedSince?: number;
-                        };
+                        snapshot?: components["schemas"]["LiveSnapshot"];
                         /** @description All snapshots are sent; changes follow. */
                         ready?: {
                             /** @description Number of the newest event that is included. */

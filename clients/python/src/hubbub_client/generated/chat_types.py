@@ -7,6 +7,23 @@ from typing import Any, Literal, TypeAlias, TypedDict
 from typing_extensions import NotRequired
 
 
+class AlertWordsEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['alert_words']
+    """
+    Kind of the event.
+    """
+
+    alert_words: list[str]
+    """
+    All alert words.
+    """
+
+
 class AttachmentMessages(TypedDict):
     id: int
     """
@@ -48,6 +65,94 @@ class Attachment(TypedDict):
     messages: list[AttachmentMessages]
     """
     Messages that refer to the file.
+    """
+
+
+class AttachmentAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['attachment']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add']
+    """
+    What was done.
+    """
+
+    attachment: Attachment
+    """
+    The file.
+    """
+
+    upload_space_used: int
+    """
+    Bytes of all uploads of the organization.
+    """
+
+
+class AttachmentRemoveEventAttachment(TypedDict):
+    id: int
+    """
+    ID of the file.
+    """
+
+
+class AttachmentRemoveEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['attachment']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['remove']
+    """
+    What was done.
+    """
+
+    attachment: AttachmentRemoveEventAttachment
+    """
+    The file.
+    """
+
+    upload_space_used: int
+    """
+    Bytes of all uploads of the organization.
+    """
+
+
+class AttachmentUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['attachment']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    attachment: Attachment
+    """
+    The file as it is now.
+    """
+
+    upload_space_used: int
+    """
+    Bytes of all uploads of the organization.
     """
 
 
@@ -120,6 +225,119 @@ class ChannelFolder(TypedDict):
     """
 
 
+class ChannelFolderAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['channel_folder']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add']
+    """
+    What was done.
+    """
+
+    channel_folder: ChannelFolder
+    """
+    The new folder.
+    """
+
+
+class ChannelFolderReorderEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['channel_folder']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['reorder']
+    """
+    What was done.
+    """
+
+    order: list[int]
+    """
+    IDs of all folders in their order.
+    """
+
+
+class ChannelFolderUpdateEventData(TypedDict):
+    id: NotRequired[int]
+    """
+    Unique number of the folder.
+    """
+
+    name: NotRequired[str]
+    """
+    Name of the folder, at most 60 characters.
+    """
+
+    description: NotRequired[str]
+    """
+    What the folder is for, as Markdown.
+    """
+
+    rendered_description: NotRequired[str]
+    """
+    What the folder is for, as HTML.
+    """
+
+    order: NotRequired[int]
+    """
+    Place of the folder in the list: lower numbers come first.
+    """
+
+    is_archived: NotRequired[bool]
+    """
+    Whether the folder is no longer used.
+    """
+
+    creator_id: NotRequired[int | None]
+    """
+    ID of the person who created the folder. Null if it is not known.
+    """
+
+    date_created: NotRequired[int]
+    """
+    When the folder was created, in UNIX seconds.
+    """
+
+
+class ChannelFolderUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['channel_folder']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    channel_folder_id: int
+    """
+    ID of the folder that changed.
+    """
+
+    data: ChannelFolderUpdateEventData
+    """
+    Properties that changed.
+    """
+
+
 ChannelIds: TypeAlias = list[int]
 
 
@@ -148,6 +366,77 @@ class DefaultGroup(TypedDict):
     """
 
 
+class DefaultStreamGroupsEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['default_stream_groups']
+    """
+    Kind of the event.
+    """
+
+    default_stream_groups: list[DefaultGroup]
+    """
+    All groups.
+    """
+
+
+class DefaultStreamsEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['default_streams']
+    """
+    Kind of the event.
+    """
+
+    default_streams: list[int]
+    """
+    IDs of all default channels.
+    """
+
+
+class DeleteMessageEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['delete_message']
+    """
+    Kind of the event.
+    """
+
+    message_ids: NotRequired[list[int]]
+    """
+    IDs of the messages, with the capability `bulk_message_deletion`.
+    """
+
+    message_id: NotRequired[int]
+    """
+    ID of the message, without that capability.
+    """
+
+    message_type: Literal['stream', 'private']
+    """
+    `stream`: channel messages. `private`: direct messages.
+    """
+
+    stream_id: NotRequired[int]
+    """
+    ID of the channel. Absent for direct messages.
+    """
+
+    topic: NotRequired[str]
+    """
+    Topic of the messages. Absent for direct messages.
+    """
+
+
 class Device(TypedDict):
     push_key_id: int | None
     """
@@ -170,6 +459,97 @@ class Device(TypedDict):
     """
 
     push_registration_error_code: str | None
+    """
+    Why the registration failed. Null: it did not.
+    """
+
+
+class DeviceAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['device']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add']
+    """
+    What was done.
+    """
+
+    device_id: int
+    """
+    ID that `POST /register_client_device` gave the device.
+    """
+
+
+class DeviceRemoveEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['device']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['remove']
+    """
+    What was done.
+    """
+
+    device_id: int
+    """
+    ID that `POST /register_client_device` gave the device.
+    """
+
+
+class DeviceUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['device']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    device_id: int
+    """
+    ID that `POST /register_client_device` gave the device.
+    """
+
+    push_key_id: NotRequired[int | None]
+    """
+    Number by which the client knows the key that encrypts its notifications. Null: no key.
+    """
+
+    push_token_id: NotRequired[str | None]
+    """
+    ID of the token in use. Null: none.
+    """
+
+    pending_push_token_id: NotRequired[str | None]
+    """
+    ID of a token whose registration is not finished. Null: none.
+    """
+
+    push_token_last_updated_timestamp: NotRequired[int | None]
+    """
+    When the token was last changed, in UNIX seconds. Null: never.
+    """
+
+    push_registration_error_code: NotRequired[str | None]
     """
     Why the registration failed. Null: it did not.
     """
@@ -231,6 +611,309 @@ class DraftInput(TypedDict):
     timestamp: NotRequired[float]
     """
     When the draft was last edited, in UNIX seconds. Default: now.
+    """
+
+
+class DraftsAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['drafts']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add']
+    """
+    What was done.
+    """
+
+    drafts: list[Draft]
+    """
+    The new drafts.
+    """
+
+
+class DraftsRemoveEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['drafts']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['remove']
+    """
+    What was done.
+    """
+
+    draft_id: int
+    """
+    ID of the draft that is gone.
+    """
+
+
+class DraftsUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['drafts']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    draft: Draft
+    """
+    The draft as it is now.
+    """
+
+
+class EventMessageDisplayRecipient(TypedDict):
+    id: int
+    """
+    ID of the user.
+    """
+
+    email: str
+    """
+    E-mail address, as far as the reader may see it.
+    """
+
+    full_name: str
+    """
+    Name that everybody sees.
+    """
+
+    is_mirror_dummy: bool
+    """
+    Always false. Older clients read it.
+    """
+
+
+class EventMessageEditHistory(TypedDict):
+    user_id: int | None
+    """
+    ID of the person who edited or moved the message. Null if it is not known.
+    """
+
+    timestamp: int
+    """
+    When they did, in UNIX seconds.
+    """
+
+    prev_content: NotRequired[str]
+    """
+    Markdown before the edit. Absent if the content stayed the same.
+    """
+
+    prev_rendered_content: NotRequired[str]
+    """
+    HTML before the edit. Absent if the content stayed the same.
+    """
+
+    prev_stream: NotRequired[int]
+    """
+    ID of the channel before the move. Absent if the channel stayed the same.
+    """
+
+    prev_topic: NotRequired[str]
+    """
+    Topic before the move. Absent if the topic stayed the same.
+    """
+
+    stream: NotRequired[int]
+    """
+    ID of the channel after the move. Absent if the channel stayed the same.
+    """
+
+    topic: NotRequired[str]
+    """
+    Topic after the move. Absent if the topic stayed the same.
+    """
+
+
+class EventMessageReactions(TypedDict):
+    emoji_name: str
+    """
+    Name of the emoji, without colons.
+    """
+
+    emoji_code: str
+    """
+    Code points of the emoji in hexadecimal digits with dashes, or the ID of a custom emoji.
+    """
+
+    reaction_type: Literal['unicode_emoji', 'realm_emoji', 'service_extra_emoji', 'zulip_extra_emoji']
+    """
+    `unicode_emoji`, `realm_emoji` (a custom one), or a special one that clients know by its name.
+    """
+
+    user_id: int
+    """
+    ID of the person who reacted.
+    """
+
+
+class EventMessageSubmessages(TypedDict):
+    id: int
+    """
+    Unique number of the change.
+    """
+
+    msg_type: str
+    """
+    Kind of change: `widget` for polls and to-do lists.
+    """
+
+    content: str
+    """
+    JSON text, as clients wrote it.
+    """
+
+    message_id: int
+    """
+    ID of the message that holds the widget.
+    """
+
+    sender_id: int
+    """
+    ID of the person who made the change.
+    """
+
+
+class EventMessageTopicLinks(TypedDict):
+    text: str
+    """
+    Part of the topic that the link stands for.
+    """
+
+    url: str
+    """
+    Address of the link.
+    """
+
+
+class EventMessage(TypedDict):
+    id: int
+    """
+    Unique number. Messages are shown in the order of their IDs.
+    """
+
+    avatar_url: str | None
+    """
+    Address of the sender's picture. Null if the client computes a Gravatar from the e-mail address.
+    """
+
+    client: str
+    """
+    Name of the program that sent the message.
+    """
+
+    content: str
+    """
+    HTML if `apply_markdown` is true, else Markdown.
+    """
+
+    content_type: Literal['text/html', 'text/x-markdown']
+    """
+    Format of `content`.
+    """
+
+    display_recipient: str | list[EventMessageDisplayRecipient]
+    """
+    Name of the channel, or for a direct message all people of the conversation.
+    """
+
+    edit_history: NotRequired[list[EventMessageEditHistory]]
+    """
+    Edits and moves, the newest first. Absent if there are none or if the organization hides them.
+    """
+
+    is_me_message: bool
+    """
+    Whether the message starts with `/me`, so that clients show it as an action.
+    """
+
+    last_edit_timestamp: NotRequired[int]
+    """
+    When the content was last edited, in UNIX seconds. Absent if it never was.
+    """
+
+    last_moved_timestamp: NotRequired[int]
+    """
+    When the message was last moved, in UNIX seconds. Absent if it never was. Resolving a topic does not count.
+    """
+
+    reactions: list[EventMessageReactions]
+    """
+    Emoji reactions, each with one person.
+    """
+
+    recipient_id: int
+    """
+    ID of the channel's or the conversation's set of recipients.
+    """
+
+    sender_email: str
+    """
+    E-mail address of the sender, as far as the reader may see it.
+    """
+
+    sender_full_name: str
+    """
+    Name of the person or bot that sent the message.
+    """
+
+    sender_id: int
+    """
+    User ID of the sender.
+    """
+
+    sender_realm_str: str
+    """
+    Subdomain of the organization.
+    """
+
+    stream_id: NotRequired[int]
+    """
+    ID of the channel. Absent from direct messages.
+    """
+
+    subject: str
+    """
+    Topic of a channel message. Empty for direct messages.
+    """
+
+    submessages: list[EventMessageSubmessages]
+    """
+    Votes and other changes of a poll or to-do list in the message, the oldest first.
+    """
+
+    timestamp: int
+    """
+    When the message was sent, in UNIX seconds.
+    """
+
+    topic_links: list[EventMessageTopicLinks]
+    """
+    Links that linkifiers find in the topic.
+    """
+
+    type: Literal['stream', 'private']
+    """
+    `stream`: a channel message. `private`: a direct message.
     """
 
 
@@ -318,6 +1001,18 @@ class GroupSettingValueForm(TypedDict):
 GroupSettingValue: TypeAlias = int | GroupSettingValueForm
 
 
+class HeartbeatEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['heartbeat']
+    """
+    Kind of the event.
+    """
+
+
 class Invitation(TypedDict):
     id: int
     """
@@ -362,6 +1057,18 @@ class Invitation(TypedDict):
     link_url: NotRequired[str]
     """
     Address that makes an account. Absent from invitations by e-mail.
+    """
+
+
+class InvitesChangedEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['invites_changed']
+    """
+    Kind of the event.
     """
 
 
@@ -706,10 +1413,54 @@ class Message(TypedDict):
     """
 
 
+class MessageEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['message']
+    """
+    Kind of the event.
+    """
+
+    message: EventMessage
+    """
+    The message, in the format that the registration asked for.
+    """
+
+    flags: list[str]
+    """
+    Flags that the reader has on the message, such as `read`.
+    """
+
+    local_message_id: NotRequired[str]
+    """
+    `local_id` of the request that sent the message. Only in the queue it named.
+    """
+
+
 MessageRecipients: TypeAlias = int | str | list[int | str] | list[Any] | dict[str, Any]
 
 
 MessageType: TypeAlias = Literal['direct', 'channel', 'stream', 'private']
+
+
+class MutedTopicsEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['muted_topics']
+    """
+    Kind of the event.
+    """
+
+    muted_topics: list[tuple[str, str, int]]
+    """
+    Name of the channel, topic, and when it was muted in UNIX seconds.
+    """
 
 
 class MutedUser(TypedDict):
@@ -721,6 +1472,23 @@ class MutedUser(TypedDict):
     timestamp: int
     """
     When the person was muted, in UNIX seconds.
+    """
+
+
+class MutedUsersEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['muted_users']
+    """
+    Kind of the event.
+    """
+
+    muted_users: list[MutedUser]
+    """
+    All muted people.
     """
 
 
@@ -738,6 +1506,89 @@ class NavigationView(TypedDict):
     name: str | None
     """
     Name of the view. Null: a built-in view.
+    """
+
+
+class NavigationViewAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['navigation_view']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add']
+    """
+    What was done.
+    """
+
+    navigation_view: NavigationView
+    """
+    The new view.
+    """
+
+
+class NavigationViewRemoveEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['navigation_view']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['remove']
+    """
+    What was done.
+    """
+
+    fragment: str
+    """
+    Address of the view: the part of the page's address after the `#`.
+    """
+
+
+class NavigationViewUpdateEventData(TypedDict):
+    is_pinned: NotRequired[bool]
+    """
+    Whether the view is shown at the top.
+    """
+
+    name: NotRequired[str | None]
+    """
+    Name of the view. Null: a built-in view.
+    """
+
+
+class NavigationViewUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['navigation_view']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    fragment: str
+    """
+    Address of the view: the part of the page's address after the `#`.
+    """
+
+    data: NavigationViewUpdateEventData
+    """
+    Properties that changed.
     """
 
 
@@ -779,6 +1630,35 @@ class Playground(TypedDict):
 
 
 PolicyNumber: TypeAlias = Literal[0, 1, 2, 3]
+
+
+class PresenceEventPresenceWebsite(TypedDict):
+    client: Literal['website']
+    """
+    Always `website`: presence belongs to the person and not to a program.
+    """
+
+    status: Literal['active', 'idle']
+    """
+    `active`: uses a client. `idle`: a client is connected.
+    """
+
+    timestamp: int
+    """
+    Time of the status, in UNIX seconds.
+    """
+
+    pushable: bool
+    """
+    Always false. Older clients read it.
+    """
+
+
+class PresenceEventPresence(TypedDict):
+    website: PresenceEventPresenceWebsite
+    """
+    Same as `aggregated`.
+    """
 
 
 Principals: TypeAlias = list[int] | list[str]
@@ -858,15 +1738,266 @@ class PushAccount(TypedDict):
     """
 
 
-class QueueEvent(TypedDict):
+class PushDeviceEvent(TypedDict):
     id: int
     """
     Number of the event. It grows within the queue.
     """
 
-    type: str
+    type: Literal['push_device']
     """
-    Kind of event. The other members depend on it.
+    Kind of the event.
+    """
+
+    push_account_id: str
+    """
+    Number that the client gave the registration, as text.
+    """
+
+    status: Literal['pending', 'active', 'failed']
+    """
+    State of the registration.
+    """
+
+    error_code: NotRequired[str]
+    """
+    Why the registration failed. Absent if it did not.
+    """
+
+
+class ReactionAddEventUser(TypedDict):
+    user_id: int
+    """
+    ID of the person.
+    """
+
+    email: str
+    """
+    E-mail address, as far as everybody may see it.
+    """
+
+    full_name: str
+    """
+    Name that everybody sees.
+    """
+
+
+class ReactionAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['reaction']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add']
+    """
+    What was done.
+    """
+
+    message_id: int
+    """
+    ID of the message that people react to.
+    """
+
+    emoji_name: str
+    """
+    Name of the emoji, without colons.
+    """
+
+    emoji_code: str
+    """
+    Code points of the emoji, or the ID of a custom emoji.
+    """
+
+    reaction_type: Literal['unicode_emoji', 'realm_emoji', 'service_extra_emoji', 'zulip_extra_emoji']
+    """
+    Kind of emoji. Clients whose names start with "zulip" get `zulip_extra_emoji` for the last kind.
+    """
+
+    user_id: int
+    """
+    ID of the person who reacted.
+    """
+
+    user: ReactionAddEventUser
+    """
+    The same person, for older clients.
+    """
+
+
+class ReactionRemoveEventUser(TypedDict):
+    user_id: int
+    """
+    ID of the person.
+    """
+
+    email: str
+    """
+    E-mail address, as far as everybody may see it.
+    """
+
+    full_name: str
+    """
+    Name that everybody sees.
+    """
+
+
+class ReactionRemoveEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['reaction']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['remove']
+    """
+    What was done.
+    """
+
+    message_id: int
+    """
+    ID of the message that people react to.
+    """
+
+    emoji_name: str
+    """
+    Name of the emoji, without colons.
+    """
+
+    emoji_code: str
+    """
+    Code points of the emoji, or the ID of a custom emoji.
+    """
+
+    reaction_type: Literal['unicode_emoji', 'realm_emoji', 'service_extra_emoji', 'zulip_extra_emoji']
+    """
+    Kind of emoji. Clients whose names start with "zulip" get `zulip_extra_emoji` for the last kind.
+    """
+
+    user_id: int
+    """
+    ID of the person who reacted.
+    """
+
+    user: ReactionRemoveEventUser
+    """
+    The same person, for older clients.
+    """
+
+
+class RealmBotDeleteEventBot(TypedDict):
+    user_id: int
+    """
+    User ID of the bot.
+    """
+
+
+class RealmBotDeleteEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm_bot']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['delete']
+    """
+    What was done.
+    """
+
+    bot: RealmBotDeleteEventBot
+    """
+    The bot that the reader no longer manages.
+    """
+
+
+class RealmBotUpdateEventBot(TypedDict):
+    user_id: int
+    """
+    User ID of the bot.
+    """
+
+    email: NotRequired[str]
+    """
+    E-mail address with which the bot signs in.
+    """
+
+    full_name: NotRequired[str]
+    """
+    Name that everybody sees.
+    """
+
+    is_active: NotRequired[bool]
+    """
+    Whether the bot can sign in.
+    """
+
+    bot_type: NotRequired[int]
+    """
+    1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.
+    """
+
+    owner_id: NotRequired[int | None]
+    """
+    ID of the person who owns the bot. Null: nobody.
+    """
+
+    avatar_url: NotRequired[str]
+    """
+    Address of the bot's picture.
+    """
+
+    default_sending_stream: NotRequired[str | None]
+    """
+    Name of the channel for messages that name none. Null: no default.
+    """
+
+    default_events_register_stream: NotRequired[str | None]
+    """
+    Name of the channel for event queues without a narrow. Null: no default.
+    """
+
+    default_all_public_streams: NotRequired[bool]
+    """
+    Whether event queues receive the messages of all public channels by default.
+    """
+
+    services: NotRequired[list[BotService]]
+    """
+    Services that receive messages for the bot, if it is an outgoing webhook.
+    """
+
+
+class RealmBotUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm_bot']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    bot: RealmBotUpdateEventBot
+    """
+    The bot, and what changed.
     """
 
 
@@ -879,6 +2010,72 @@ class RealmDomain(TypedDict):
     allow_subdomains: bool
     """
     Whether addresses in its subdomains count as well.
+    """
+
+
+class RealmDomainsAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm_domains']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add']
+    """
+    What was done.
+    """
+
+    realm_domain: RealmDomain
+    """
+    The new domain.
+    """
+
+
+class RealmDomainsChangeEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm_domains']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['change']
+    """
+    What was done.
+    """
+
+    realm_domain: RealmDomain
+    """
+    The domain as it is now.
+    """
+
+
+class RealmDomainsRemoveEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm_domains']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['remove']
+    """
+    What was done.
+    """
+
+    domain: str
+    """
+    Name of the domain.
     """
 
 
@@ -915,6 +2112,322 @@ class RealmEmojiDictionaryValue(TypedDict):
 
 
 RealmEmojiDictionary: TypeAlias = dict[str, RealmEmojiDictionaryValue]
+
+
+class RealmEmojiUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm_emoji']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    realm_emoji: RealmEmojiDictionary
+    """
+    All custom emoji, by their IDs.
+    """
+
+
+class RealmExportConsentEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm_export_consent']
+    """
+    Kind of the event.
+    """
+
+    user_id: int
+    """
+    ID of the person.
+    """
+
+    consented: bool
+    """
+    Whether exports may have their private data.
+    """
+
+
+class RealmExportEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm_export']
+    """
+    Kind of the event.
+    """
+
+    exports: list[Export]
+    """
+    All exports.
+    """
+
+
+class RealmLinkifiersEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm_linkifiers']
+    """
+    Kind of the event.
+    """
+
+    realm_linkifiers: list[Linkifier]
+    """
+    All linkifiers in their order.
+    """
+
+
+class RealmPlaygroundsEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm_playgrounds']
+    """
+    Kind of the event.
+    """
+
+    realm_playgrounds: list[Playground]
+    """
+    All playgrounds.
+    """
+
+
+class RealmUpdateDictEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update_dict']
+    """
+    What was done.
+    """
+
+    property: str
+    """
+    `default`, or what they are of, such as `icon`.
+    """
+
+    data: dict[str, Any]
+    """
+    New values by the names of the settings.
+    """
+
+
+class RealmUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    property: str
+    """
+    Name of the setting, without the `realm_` of `POST /register`.
+    """
+
+    value: Any
+    """
+    New value of the setting.
+    """
+
+
+class RealmUserRemoveEventPerson(TypedDict):
+    user_id: int
+    """
+    ID of the person.
+    """
+
+    full_name: str
+    """
+    Name that stands for people whom the reader may not know.
+    """
+
+
+class RealmUserRemoveEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm_user']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['remove']
+    """
+    What was done.
+    """
+
+    person: RealmUserRemoveEventPerson
+    """
+    The person whom the reader no longer knows.
+    """
+
+
+class RealmUserSettingsDefaultsUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm_user_settings_defaults']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    property: str
+    """
+    Name of the setting.
+    """
+
+    value: str | float | bool
+    """
+    New value of the setting.
+    """
+
+
+class RealmUserUpdateEventPersonCustomProfileField(TypedDict):
+    id: int
+    """
+    ID of the custom profile field.
+    """
+
+    value: str | None
+    """
+    New value. Null: it was cleared.
+    """
+
+    rendered_value: NotRequired[str]
+    """
+    HTML. Only for kinds of fields with Markdown.
+    """
+
+
+class RealmUserUpdateEventPerson(TypedDict):
+    user_id: int
+    """
+    ID of the person.
+    """
+
+    full_name: NotRequired[str]
+    """
+    New name.
+    """
+
+    role: NotRequired[Literal[100, 200, 300, 400, 600]]
+    """
+    100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.
+    """
+
+    timezone: NotRequired[str]
+    """
+    IANA name of the time zone, for example `Europe/Berlin`. Empty if none is set.
+    """
+
+    is_active: NotRequired[bool]
+    """
+    Whether the account can sign in. False once it is deactivated.
+    """
+
+    new_email: NotRequired[str]
+    """
+    New value of `email`: the address that the API shows.
+    """
+
+    delivery_email: NotRequired[str | None]
+    """
+    Real e-mail address. Null if the reader may not see it.
+    """
+
+    bot_owner_id: NotRequired[int | None]
+    """
+    ID of the person who owns the bot. Null for people and for bots without an owner.
+    """
+
+    avatar_source: NotRequired[Literal['U', 'G']]
+    """
+    `U`: the picture was uploaded. `G`: it is generated.
+    """
+
+    avatar_url: NotRequired[str | None]
+    """
+    Address of the picture. Null if the client computes a Gravatar from the e-mail address.
+    """
+
+    avatar_url_medium: NotRequired[str]
+    """
+    Address of the picture in 500 × 500 pixels.
+    """
+
+    avatar_version: NotRequired[int]
+    """
+    Number that grows with each new picture, so that clients do not show a cached one.
+    """
+
+    custom_profile_field: NotRequired[RealmUserUpdateEventPersonCustomProfileField]
+    """
+    Custom profile field that changed.
+    """
+
+
+class RealmUserUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm_user']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    person: RealmUserUpdateEventPerson
+    """
+    The person, and what changed.
+    """
 
 
 class Reminder(TypedDict):
@@ -956,6 +2469,50 @@ class Reminder(TypedDict):
     reminder_target_message_id: int
     """
     ID of the message to be reminded of.
+    """
+
+
+class RemindersAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['reminders']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add']
+    """
+    What was done.
+    """
+
+    reminders: list[Reminder]
+    """
+    The new reminders.
+    """
+
+
+class RemindersRemoveEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['reminders']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['remove']
+    """
+    What was done.
+    """
+
+    reminder_id: int
+    """
+    ID of the reminder that is gone.
     """
 
 
@@ -1001,6 +2558,72 @@ class SavedSnippet(TypedDict):
     """
 
 
+class SavedSnippetsAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['saved_snippets']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add']
+    """
+    What was done.
+    """
+
+    saved_snippet: SavedSnippet
+    """
+    The new snippet.
+    """
+
+
+class SavedSnippetsRemoveEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['saved_snippets']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['remove']
+    """
+    What was done.
+    """
+
+    saved_snippet_id: int
+    """
+    ID of the snippet that is gone.
+    """
+
+
+class SavedSnippetsUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['saved_snippets']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    saved_snippet: SavedSnippet
+    """
+    The snippet as it is now.
+    """
+
+
 class ScheduledMessage(TypedDict):
     scheduled_message_id: int
     """
@@ -1043,6 +2666,72 @@ class ScheduledMessage(TypedDict):
     """
 
 
+class ScheduledMessagesAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['scheduled_messages']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add']
+    """
+    What was done.
+    """
+
+    scheduled_messages: list[ScheduledMessage]
+    """
+    The new scheduled messages.
+    """
+
+
+class ScheduledMessagesRemoveEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['scheduled_messages']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['remove']
+    """
+    What was done.
+    """
+
+    scheduled_message_id: int
+    """
+    ID of the scheduled message that is gone.
+    """
+
+
+class ScheduledMessagesUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['scheduled_messages']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    scheduled_message: ScheduledMessage
+    """
+    The scheduled message as it is now.
+    """
+
+
 ScheduledRecipients: TypeAlias = int | list[int]
 
 
@@ -1059,6 +2748,134 @@ class SlimPresence(TypedDict):
 
 
 StorageKeys: TypeAlias = list[str]
+
+
+class StreamDeleteEventStreams(TypedDict):
+    stream_id: int
+    """
+    ID of the channel.
+    """
+
+    name: str
+    """
+    Name of the channel.
+    """
+
+
+class StreamDeleteEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['stream']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['delete']
+    """
+    What was done.
+    """
+
+    streams: list[StreamDeleteEventStreams]
+    """
+    The channels.
+    """
+
+    stream_ids: list[int]
+    """
+    IDs of the same channels.
+    """
+
+
+class StreamUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['stream']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    stream_id: int
+    """
+    ID of the channel.
+    """
+
+    name: str
+    """
+    Name of the channel before the change.
+    """
+
+    property: str
+    """
+    Name of the property of `Channel` that changed.
+    """
+
+    value: str | bool | PermissionHolders | None
+    """
+    New value of that property.
+    """
+
+    rendered_description: NotRequired[str]
+    """
+    HTML of a new `description`.
+    """
+
+    history_public_to_subscribers: NotRequired[bool]
+    """
+    With `invite_only`: whether new subscribers see older messages.
+    """
+
+    is_web_public: NotRequired[bool]
+    """
+    With `invite_only`: whether people without an account can read.
+    """
+
+
+class SubmessageEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['submessage']
+    """
+    Kind of the event.
+    """
+
+    message_id: int
+    """
+    ID of the message that holds the widget.
+    """
+
+    submessage_id: int
+    """
+    Unique number of the change.
+    """
+
+    sender_id: int
+    """
+    ID of the person who made the change.
+    """
+
+    msg_type: str
+    """
+    Kind of change: `widget` for polls and to-do lists.
+    """
+
+    content: str
+    """
+    JSON text, as clients wrote it.
+    """
 
 
 class Subscription(TypedDict):
@@ -1223,6 +3040,148 @@ class Subscription(TypedDict):
     """
 
 
+class SubscriptionAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['subscription']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add']
+    """
+    What was done.
+    """
+
+    subscriptions: list[Subscription]
+    """
+    The new subscriptions.
+    """
+
+
+class SubscriptionPeerAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['subscription']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['peer_add']
+    """
+    What was done.
+    """
+
+    stream_ids: list[int]
+    """
+    IDs of the channels.
+    """
+
+    user_ids: list[int]
+    """
+    IDs of the people, without the reader.
+    """
+
+
+class SubscriptionPeerRemoveEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['subscription']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['peer_remove']
+    """
+    What was done.
+    """
+
+    stream_ids: list[int]
+    """
+    IDs of the channels.
+    """
+
+    user_ids: list[int]
+    """
+    IDs of the people, without the reader.
+    """
+
+
+class SubscriptionRemoveEventSubscriptions(TypedDict):
+    stream_id: int
+    """
+    ID of the channel.
+    """
+
+    name: str
+    """
+    Name of the channel.
+    """
+
+
+class SubscriptionRemoveEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['subscription']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['remove']
+    """
+    What was done.
+    """
+
+    subscriptions: list[SubscriptionRemoveEventSubscriptions]
+    """
+    The channels.
+    """
+
+
+class SubscriptionUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['subscription']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    stream_id: int
+    """
+    ID of the channel.
+    """
+
+    property: str
+    """
+    Name of the property of `Subscription` that changed.
+    """
+
+    value: str | bool | None
+    """
+    New value of that property.
+    """
+
+
 SuccessResult: TypeAlias = Literal['success']
 """
 Always `success`.
@@ -1363,13 +3322,556 @@ class SupportedPermissions(TypedDict):
     """
 
 
+class TypingEditMessageStartEventRecipient(TypedDict):
+    type: Literal['direct']
+    """
+    A direct message.
+    """
+
+    user_ids: list[int]
+    """
+    IDs of all people of the conversation.
+    """
+
+
+class TypingEditMessageStartEventRecipient2(TypedDict):
+    type: Literal['channel']
+    """
+    A channel message.
+    """
+
+    channel_id: int
+    """
+    ID of the channel that holds the message.
+    """
+
+    topic: str
+    """
+    Topic of the message.
+    """
+
+
+class TypingEditMessageStartEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['typing_edit_message']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['start']
+    """
+    What was done.
+    """
+
+    sender_id: int
+    """
+    ID of the person who edits.
+    """
+
+    message_id: int
+    """
+    ID of the message that is edited.
+    """
+
+    recipient: TypingEditMessageStartEventRecipient | TypingEditMessageStartEventRecipient2
+    """
+    The conversation of the message.
+    """
+
+
+class TypingEditMessageStopEventRecipient(TypedDict):
+    type: Literal['direct']
+    """
+    A direct message.
+    """
+
+    user_ids: list[int]
+    """
+    IDs of all people of the conversation.
+    """
+
+
+class TypingEditMessageStopEventRecipient2(TypedDict):
+    type: Literal['channel']
+    """
+    A channel message.
+    """
+
+    channel_id: int
+    """
+    ID of the channel that holds the message.
+    """
+
+    topic: str
+    """
+    Topic of the message.
+    """
+
+
+class TypingEditMessageStopEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['typing_edit_message']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['stop']
+    """
+    What was done.
+    """
+
+    sender_id: int
+    """
+    ID of the person who edits.
+    """
+
+    message_id: int
+    """
+    ID of the message that is edited.
+    """
+
+    recipient: TypingEditMessageStopEventRecipient | TypingEditMessageStopEventRecipient2
+    """
+    The conversation of the message.
+    """
+
+
 TypingOp: TypeAlias = Literal['start', 'stop']
+
+
+class TypingStartEventSender(TypedDict):
+    user_id: int
+    """
+    ID of the person.
+    """
+
+    email: str
+    """
+    E-mail address, as far as everybody may see it.
+    """
+
+
+class TypingStartEventRecipients(TypedDict):
+    user_id: int
+    """
+    ID of the person.
+    """
+
+    email: str
+    """
+    E-mail address, as far as everybody may see it.
+    """
+
+
+class TypingStartEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['typing']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['start']
+    """
+    What was done.
+    """
+
+    message_type: Literal['direct', 'stream']
+    """
+    `stream`: in a channel.
+    """
+
+    sender: TypingStartEventSender
+    """
+    The person who writes.
+    """
+
+    recipients: NotRequired[list[TypingStartEventRecipients]]
+    """
+    All people of a direct conversation. Absent for channels.
+    """
+
+    stream_id: NotRequired[int]
+    """
+    ID of the channel. Absent for direct messages.
+    """
+
+    topic: NotRequired[str]
+    """
+    Topic of the messages. Absent for direct messages.
+    """
+
+
+class TypingStopEventSender(TypedDict):
+    user_id: int
+    """
+    ID of the person.
+    """
+
+    email: str
+    """
+    E-mail address, as far as everybody may see it.
+    """
+
+
+class TypingStopEventRecipients(TypedDict):
+    user_id: int
+    """
+    ID of the person.
+    """
+
+    email: str
+    """
+    E-mail address, as far as everybody may see it.
+    """
+
+
+class TypingStopEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['typing']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['stop']
+    """
+    What was done.
+    """
+
+    message_type: Literal['direct', 'stream']
+    """
+    `stream`: in a channel.
+    """
+
+    sender: TypingStopEventSender
+    """
+    The person who writes.
+    """
+
+    recipients: NotRequired[list[TypingStopEventRecipients]]
+    """
+    All people of a direct conversation. Absent for channels.
+    """
+
+    stream_id: NotRequired[int]
+    """
+    ID of the channel. Absent for direct messages.
+    """
+
+    topic: NotRequired[str]
+    """
+    Topic of the messages. Absent for direct messages.
+    """
 
 
 UnsupportedParameters: TypeAlias = list[str]
 """
 Names of parameters that the request had and this operation does not know. Absent if there are none.
 """
+
+
+class UpdateDisplaySettingsEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['update_display_settings']
+    """
+    Kind of the event.
+    """
+
+    user: str
+    """
+    The reader's e-mail address.
+    """
+
+    setting_name: str
+    """
+    Name of the setting, as in `PATCH /settings`.
+    """
+
+    setting: str | float | bool
+    """
+    New value of the setting.
+    """
+
+    language_name: NotRequired[str]
+    """
+    Name of a new `default_language`.
+    """
+
+
+class UpdateGlobalNotificationsEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['update_global_notifications']
+    """
+    Kind of the event.
+    """
+
+    user: str
+    """
+    The reader's e-mail address.
+    """
+
+    notification_name: str
+    """
+    Name of the setting, as in `PATCH /settings`.
+    """
+
+    setting: str | float | bool
+    """
+    New value of the setting.
+    """
+
+    language_name: NotRequired[str]
+    """
+    Name of a new `default_language`.
+    """
+
+
+class UpdateMessageEventTopicLinks(TypedDict):
+    text: str
+    """
+    Part of the topic that the link stands for.
+    """
+
+    url: str
+    """
+    Address of the link.
+    """
+
+
+class UpdateMessageEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['update_message']
+    """
+    Kind of the event.
+    """
+
+    user_id: int | None
+    """
+    ID of the person who made the change. Null if the server only rendered the message again.
+    """
+
+    rendering_only: bool
+    """
+    Whether only the HTML changed, such as an added link preview.
+    """
+
+    message_id: int
+    """
+    ID of the edited message, or of one of the moved ones.
+    """
+
+    message_ids: list[int]
+    """
+    IDs of all messages that changed.
+    """
+
+    flags: list[str]
+    """
+    Flags that the reader has on the message, such as `read`.
+    """
+
+    edit_timestamp: int
+    """
+    When the change was made, in UNIX seconds.
+    """
+
+    stream_id: NotRequired[int]
+    """
+    Channel before a move. Absent for direct messages.
+    """
+
+    stream_name: NotRequired[str]
+    """
+    Name of that channel. Absent if the reader may not know it.
+    """
+
+    new_stream_id: NotRequired[int]
+    """
+    Channel after a move to another one.
+    """
+
+    propagate_mode: NotRequired[Literal['change_one', 'change_later', 'change_all']]
+    """
+    Messages that the move was to take.
+    """
+
+    orig_subject: NotRequired[str]
+    """
+    Topic before a move. Absent without a move.
+    """
+
+    subject: NotRequired[str]
+    """
+    Topic after a move. Absent if it stayed the same.
+    """
+
+    topic_links: NotRequired[list[UpdateMessageEventTopicLinks]]
+    """
+    Links that linkifiers find in the new topic. Absent if the topic stayed the same.
+    """
+
+    orig_content: NotRequired[str]
+    """
+    Markdown before an edit.
+    """
+
+    orig_rendered_content: NotRequired[str]
+    """
+    HTML before an edit.
+    """
+
+    content: NotRequired[str]
+    """
+    Markdown after an edit. Absent if the content stayed.
+    """
+
+    rendered_content: NotRequired[str]
+    """
+    HTML of that content.
+    """
+
+    is_me_message: NotRequired[bool]
+    """
+    Whether that content starts with `/me`.
+    """
+
+
+class UpdateMessageFlagsAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['update_message_flags']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add']
+    """
+    What was done.
+    """
+
+    operation: Literal['add']
+    """
+    Older name of `op`.
+    """
+
+    flag: str
+    """
+    Name of the flag, such as `read` or `starred`.
+    """
+
+    messages: list[int]
+    """
+    IDs of all messages that changed.
+    """
+
+    all: Literal[False]
+    """
+    Always false. Older clients read it.
+    """
+
+
+class UpdateMessageFlagsRemoveEventMessageDetailsValue(TypedDict):
+    type: Literal['stream', 'private']
+    """
+    `stream`: channel messages. `private`: direct messages.
+    """
+
+    mentioned: NotRequired[Literal[True]]
+    """
+    True if the message mentions the reader.
+    """
+
+    user_ids: NotRequired[list[int]]
+    """
+    The other people of a direct message. Absent for channels.
+    """
+
+    stream_id: NotRequired[int]
+    """
+    ID of the channel. Absent for direct messages.
+    """
+
+    topic: NotRequired[str]
+    """
+    Topic of the messages. Absent for direct messages.
+    """
+
+    unmuted_stream_msg: NotRequired[bool]
+    """
+    Whether neither the channel nor the topic is muted. Absent for direct messages.
+    """
+
+
+class UpdateMessageFlagsRemoveEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['update_message_flags']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['remove']
+    """
+    What was done.
+    """
+
+    operation: Literal['remove']
+    """
+    Older name of `op`.
+    """
+
+    flag: str
+    """
+    Name of the flag, such as `read` or `starred`.
+    """
+
+    messages: list[int]
+    """
+    IDs of all messages that changed.
+    """
+
+    all: Literal[False]
+    """
+    Always false. Older clients read it.
+    """
+
+    message_details: NotRequired[dict[str, UpdateMessageFlagsRemoveEventMessageDetailsValue]]
+    """
+    The conversation of each message, by its ID. Only if the messages are unread again.
+    """
 
 
 class UserProfileDataValue(TypedDict):
@@ -1548,6 +4050,279 @@ class UserGroup(TypedDict):
     """
 
 
+class UserGroupAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['user_group']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add']
+    """
+    What was done.
+    """
+
+    group: UserGroup
+    """
+    The group, with its members and permissions.
+    """
+
+
+class UserGroupAddMembersEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['user_group']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add_members']
+    """
+    What was done.
+    """
+
+    group_id: int
+    """
+    ID of the group that changed.
+    """
+
+    user_ids: list[int]
+    """
+    IDs of these people.
+    """
+
+
+class UserGroupAddSubgroupsEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['user_group']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add_subgroups']
+    """
+    What was done.
+    """
+
+    group_id: int
+    """
+    ID of the group that changed.
+    """
+
+    direct_subgroup_ids: list[int]
+    """
+    IDs of these groups.
+    """
+
+
+class UserGroupRemoveEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['user_group']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['remove']
+    """
+    What was done.
+    """
+
+    group_id: int
+    """
+    ID of the group that changed.
+    """
+
+
+class UserGroupRemoveMembersEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['user_group']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['remove_members']
+    """
+    What was done.
+    """
+
+    group_id: int
+    """
+    ID of the group that changed.
+    """
+
+    user_ids: list[int]
+    """
+    IDs of these people.
+    """
+
+
+class UserGroupRemoveSubgroupsEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['user_group']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['remove_subgroups']
+    """
+    What was done.
+    """
+
+    group_id: int
+    """
+    ID of the group that changed.
+    """
+
+    direct_subgroup_ids: list[int]
+    """
+    IDs of these groups.
+    """
+
+
+class UserGroupUpdateEventData(TypedDict):
+    id: NotRequired[int]
+    """
+    Unique number of the group. It never changes.
+    """
+
+    name: NotRequired[str]
+    """
+    Name of the group. Names of system groups start with `role:`.
+    """
+
+    description: NotRequired[str]
+    """
+    What the group is for. May be empty.
+    """
+
+    creator_id: NotRequired[int | None]
+    """
+    ID of the person who created the group. Null for system groups, or if it is not known.
+    """
+
+    date_created: NotRequired[int | None]
+    """
+    When the group was created, in UNIX seconds. Null for system groups, or if it is not known.
+    """
+
+    deactivated: NotRequired[bool]
+    """
+    Whether the group is no longer used. It cannot be mentioned or hold permissions.
+    """
+
+    can_add_members_group: NotRequired[GroupSettingValue]
+    """
+    Who may add people and subgroups to the group.
+    """
+
+    can_join_group: NotRequired[GroupSettingValue]
+    """
+    Who may add themselves to the group.
+    """
+
+    can_leave_group: NotRequired[GroupSettingValue]
+    """
+    Who may remove themselves from the group.
+    """
+
+    can_manage_group: NotRequired[GroupSettingValue]
+    """
+    Who may change the group and its members. It cannot be `role:internet` or `role:everyone`.
+    """
+
+    can_mention_group: NotRequired[GroupSettingValue]
+    """
+    Who may mention the group. It cannot be `role:internet` or `role:owners`.
+    """
+
+    can_remove_members_group: NotRequired[GroupSettingValue]
+    """
+    Who may remove people and subgroups from the group.
+    """
+
+
+class UserGroupUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['user_group']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    group_id: int
+    """
+    ID of the group that changed.
+    """
+
+    data: UserGroupUpdateEventData
+    """
+    Properties that changed.
+    """
+
+
+class UserSettingsUpdateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['user_settings']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['update']
+    """
+    What was done.
+    """
+
+    property: str
+    """
+    Name of the setting.
+    """
+
+    value: str | float | bool
+    """
+    New value of the setting.
+    """
+
+    language_name: NotRequired[str]
+    """
+    Name of a new `default_language`.
+    """
+
+
 class UserStatus(TypedDict):
     status_text: NotRequired[str]
     """
@@ -1577,6 +4352,102 @@ class UserStatus(TypedDict):
     away: NotRequired[Literal[True]]
     """
     True if the user does not share when they are online. Otherwise absent.
+    """
+
+
+class UserStatusEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['user_status']
+    """
+    Kind of the event.
+    """
+
+    user_id: int
+    """
+    ID of the person.
+    """
+
+    status_text: NotRequired[str]
+    """
+    Text of the status. Empty: none.
+    """
+
+    emoji_name: NotRequired[str]
+    """
+    Name of the emoji. Empty: none.
+    """
+
+    emoji_code: NotRequired[str]
+    """
+    Code points of the emoji, or the ID of a custom emoji.
+    """
+
+    reaction_type: NotRequired[str]
+    """
+    Kind of emoji, as in reactions.
+    """
+
+    clears_at: NotRequired[int]
+    """
+    When the status is cleared, in UNIX seconds. 0: never.
+    """
+
+    away: NotRequired[bool]
+    """
+    Whether the person does not share when they are online.
+    """
+
+
+class UserTopicEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['user_topic']
+    """
+    Kind of the event.
+    """
+
+    stream_id: int
+    """
+    ID of the channel.
+    """
+
+    topic_name: str
+    """
+    Topic that the policy is for.
+    """
+
+    last_updated: int
+    """
+    When the reader changed it, in UNIX seconds.
+    """
+
+    visibility_policy: PolicyNumber
+    """
+    0 none, 1 muted, 2 unmuted in a muted channel, 3 followed.
+    """
+
+
+class WebReloadClientEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['web_reload_client']
+    """
+    Kind of the event.
+    """
+
+    immediate: bool
+    """
+    Whether to do it at once.
     """
 
 
@@ -2201,22 +5072,6 @@ class GetEventsParams(TypedDict):
     """
     Whether to answer at once, without events if there are none.
     """
-
-
-class GetEventsAnswer(TypedDict):
-    result: SuccessResult
-    msg: SuccessText
-    events: list[QueueEvent]
-    """
-    Events in the order in which they happened.
-    """
-
-    queue_id: str
-    """
-    ID of the queue that the events come from.
-    """
-
-    ignored_parameters_unsupported: NotRequired[UnsupportedParameters]
 
 
 class GetExportsAnswer(TypedDict):
@@ -7260,6 +10115,12 @@ class GetSubscriptionStatusAnswer(TypedDict):
     ignored_parameters_unsupported: NotRequired[UnsupportedParameters]
 
 
+AttachmentEvent: TypeAlias = AttachmentAddEvent | AttachmentUpdateEvent | AttachmentRemoveEvent
+"""
+Files that the reader uploaded changed.
+"""
+
+
 class Bot(TypedDict):
     user_id: int
     """
@@ -7449,6 +10310,41 @@ class Channel(TypedDict):
     """
 
 
+ChannelFolderEvent: TypeAlias = ChannelFolderAddEvent | ChannelFolderUpdateEvent | ChannelFolderReorderEvent
+"""
+Folders of channels changed.
+"""
+
+
+class CustomProfileFieldsEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['custom_profile_fields']
+    """
+    Kind of the event.
+    """
+
+    fields: list[ProfileField]
+    """
+    All fields in their order.
+    """
+
+
+DeviceEvent: TypeAlias = DeviceAddEvent | DeviceUpdateEvent | DeviceRemoveEvent
+"""
+Devices of the reader that get push notifications changed.
+"""
+
+
+DraftsEvent: TypeAlias = DraftsAddEvent | DraftsUpdateEvent | DraftsRemoveEvent
+"""
+Drafts of the reader changed.
+"""
+
+
 class GroupSettingUpdateForm(TypedDict):
     new: GroupSettingValue
     """
@@ -7464,10 +10360,221 @@ class GroupSettingUpdateForm(TypedDict):
 GroupSettingUpdate: TypeAlias = GroupSettingValue | GroupSettingUpdateForm
 
 
+NavigationViewEvent: TypeAlias = NavigationViewAddEvent | NavigationViewUpdateEvent | NavigationViewRemoveEvent
+"""
+Views in the navigation of the reader changed.
+"""
+
+
+class PresenceEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['presence']
+    """
+    Kind of the event.
+    """
+
+    presences: NotRequired[dict[str, SlimPresence]]
+    """
+    Presence by user ID, with the capability `simplified_presence_events`.
+    """
+
+    user_id: NotRequired[int]
+    """
+    ID of the person, without that capability.
+    """
+
+    email: NotRequired[str]
+    """
+    E-mail address of the person, without `slim_presence` and that capability.
+    """
+
+    server_timestamp: NotRequired[float]
+    """
+    The server's time in UNIX seconds, without that capability.
+    """
+
+    presence: NotRequired[PresenceEventPresence]
+    """
+    Presence of the person, without that capability.
+    """
+
+
+ReactionEvent: TypeAlias = ReactionAddEvent | ReactionRemoveEvent
+"""
+Somebody changed their reactions to a message.
+"""
+
+
+class RealmBotAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm_bot']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add']
+    """
+    What was done.
+    """
+
+    bot: Bot
+    """
+    The bot, without the secrets of its services.
+    """
+
+
+RealmBotEvent: TypeAlias = RealmBotAddEvent | RealmBotUpdateEvent | RealmBotDeleteEvent
+"""
+A bot that the reader may manage changed.
+"""
+
+
+RealmDomainsEvent: TypeAlias = RealmDomainsAddEvent | RealmDomainsChangeEvent | RealmDomainsRemoveEvent
+"""
+Domains whose addresses may join changed.
+"""
+
+
+RealmEmojiEvent: TypeAlias = RealmEmojiUpdateEvent
+"""
+Custom emoji changed.
+"""
+
+
+RealmEvent: TypeAlias = RealmUpdateEvent | RealmUpdateDictEvent
+"""
+Settings of the organization changed.
+"""
+
+
+class RealmUserAddEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['realm_user']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['add']
+    """
+    What was done.
+    """
+
+    person: User
+    """
+    The account.
+    """
+
+
+RealmUserEvent: TypeAlias = RealmUserAddEvent | RealmUserUpdateEvent | RealmUserRemoveEvent
+"""
+An account of the organization changed.
+"""
+
+
+RealmUserSettingsDefaultsEvent: TypeAlias = RealmUserSettingsDefaultsUpdateEvent
+"""
+A setting that new people start with changed.
+"""
+
+
+RemindersEvent: TypeAlias = RemindersAddEvent | RemindersRemoveEvent
+"""
+Reminders of the reader changed.
+"""
+
+
+SavedSnippetsEvent: TypeAlias = SavedSnippetsAddEvent | SavedSnippetsUpdateEvent | SavedSnippetsRemoveEvent
+"""
+Saved snippets of the reader changed.
+"""
+
+
+ScheduledMessagesEvent: TypeAlias = ScheduledMessagesAddEvent | ScheduledMessagesUpdateEvent | ScheduledMessagesRemoveEvent
+"""
+Messages that the reader scheduled changed.
+"""
+
+
+class StreamCreateEvent(TypedDict):
+    id: int
+    """
+    Number of the event. It grows within the queue.
+    """
+
+    type: Literal['stream']
+    """
+    Kind of the event.
+    """
+
+    op: Literal['create']
+    """
+    What was done.
+    """
+
+    streams: list[Channel]
+    """
+    The channels.
+    """
+
+
+StreamEvent: TypeAlias = StreamCreateEvent | StreamDeleteEvent | StreamUpdateEvent
+"""
+Channels that the reader knows of changed.
+"""
+
+
+SubscriptionEvent: TypeAlias = SubscriptionAddEvent | SubscriptionRemoveEvent | SubscriptionUpdateEvent | SubscriptionPeerAddEvent | SubscriptionPeerRemoveEvent
+"""
+Subscriptions of the reader or of others changed.
+"""
+
+
 class Success(TypedDict):
     result: SuccessResult
     msg: SuccessText
     ignored_parameters_unsupported: NotRequired[UnsupportedParameters]
+
+
+TypingEditMessageEvent: TypeAlias = TypingEditMessageStartEvent | TypingEditMessageStopEvent
+"""
+Somebody started or stopped editing a message. Not repeated to a queue that was away.
+"""
+
+
+TypingEvent: TypeAlias = TypingStartEvent | TypingStopEvent
+"""
+Somebody started or stopped writing a message. Not repeated to a queue that was away.
+"""
+
+
+UpdateMessageFlagsEvent: TypeAlias = UpdateMessageFlagsAddEvent | UpdateMessageFlagsRemoveEvent
+"""
+Flags of messages changed for the reader.
+"""
+
+
+UserGroupEvent: TypeAlias = UserGroupAddEvent | UserGroupRemoveEvent | UserGroupUpdateEvent | UserGroupAddMembersEvent | UserGroupRemoveMembersEvent | UserGroupAddSubgroupsEvent | UserGroupRemoveSubgroupsEvent
+"""
+A group of people changed.
+"""
+
+
+UserSettingsEvent: TypeAlias = UserSettingsUpdateEvent
+"""
+A setting of the reader changed.
+"""
 
 
 class UpdateRealmParams(TypedDict):
@@ -9237,3 +12344,25 @@ class UpdateUserGroupParams(TypedDict):
     """
     Who may remove people and subgroups from the group.
     """
+
+
+QueueEvent: TypeAlias = MessageEvent | UpdateMessageEvent | DeleteMessageEvent | ReactionEvent | SubmessageEvent | UpdateMessageFlagsEvent | TypingEvent | TypingEditMessageEvent | ScheduledMessagesEvent | RemindersEvent | StreamEvent | SubscriptionEvent | ChannelFolderEvent | DefaultStreamsEvent | DefaultStreamGroupsEvent | UserTopicEvent | MutedTopicsEvent | RealmUserEvent | RealmBotEvent | UserGroupEvent | UserStatusEvent | PresenceEvent | UserSettingsEvent | UpdateDisplaySettingsEvent | UpdateGlobalNotificationsEvent | AlertWordsEvent | MutedUsersEvent | DraftsEvent | SavedSnippetsEvent | NavigationViewEvent | AttachmentEvent | DeviceEvent | PushDeviceEvent | HeartbeatEvent | WebReloadClientEvent | RealmEvent | RealmUserSettingsDefaultsEvent | CustomProfileFieldsEvent | RealmDomainsEvent | RealmEmojiEvent | RealmLinkifiersEvent | RealmPlaygroundsEvent | RealmExportEvent | RealmExportConsentEvent | InvitesChangedEvent
+"""
+Event of a queue. `type` says which.
+"""
+
+
+class GetEventsAnswer(TypedDict):
+    result: SuccessResult
+    msg: SuccessText
+    events: list[QueueEvent]
+    """
+    Events in the order in which they happened.
+    """
+
+    queue_id: str
+    """
+    ID of the queue that the events come from.
+    """
+
+    ignored_parameters_unsupported: NotRequired[UnsupportedParameters]

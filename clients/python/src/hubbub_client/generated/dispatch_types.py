@@ -1420,46 +1420,6 @@ class LiveAuthor(TypedDict):
     """
 
 
-class LiveChangeForm8(TypedDict):
-    kind: Literal['hub', 'administrator', 'team', 'worker', 'task', 'container', 'routePlan']
-    """
-    Kind of the object.
-    """
-
-    op: Literal['remove']
-    """
-    The object is deleted or out of sight.
-    """
-
-    id: str
-    """
-    ID of the object.
-    """
-
-    by: NotRequired[LiveAuthor]
-    trigger: NotRequired[int]
-    """
-    Number of the webhook trigger for this change; absent if there is none.
-    """
-
-
-class LiveChangeForm10(TypedDict):
-    kind: str
-    """
-    Kind of the object.
-    """
-
-    op: Literal['touch']
-    """
-    Something about the object changed. Get it again if you show it.
-    """
-
-    id: str
-    """
-    ID of the object.
-    """
-
-
 class LiveContainer(TypedDict):
     id: str
     """
@@ -1484,6 +1444,51 @@ class LiveContainer(TypedDict):
     tasks: list[str]
     """
     IDs of the tasks, in order.
+    """
+
+
+class LiveContainerPut(TypedDict):
+    kind: Literal['container']
+    """
+    Kind of the object.
+    """
+
+    op: Literal['put']
+    """
+    The object is new or changed.
+    """
+
+    item: LiveContainer
+    """
+    The object as it is now.
+    """
+
+    by: NotRequired[LiveAuthor]
+    trigger: NotRequired[int]
+    """
+    Number of the webhook trigger for this change; absent if there is none.
+    """
+
+
+class LiveContainerSnapshot(TypedDict):
+    kind: Literal['container']
+    """
+    What the items are.
+    """
+
+    items: list[LiveContainer]
+    """
+    Objects as they are now.
+    """
+
+    first: NotRequired[Literal[True]]
+    """
+    True in the first snapshot: what you had is outdated.
+    """
+
+    completedSince: NotRequired[int]
+    """
+    With `first`: tasks completed since this time are there, in milliseconds since 1970.
     """
 
 
@@ -1512,6 +1517,74 @@ class LiveHub(TypedDict):
     version: int
     """
     Number of the version, which grows with each change. Send it as `If-Match`.
+    """
+
+
+class LiveHubPut(TypedDict):
+    kind: Literal['hub']
+    """
+    Kind of the object.
+    """
+
+    op: Literal['put']
+    """
+    The object is new or changed.
+    """
+
+    item: LiveHub
+    """
+    The object as it is now.
+    """
+
+    by: NotRequired[LiveAuthor]
+    trigger: NotRequired[int]
+    """
+    Number of the webhook trigger for this change; absent if there is none.
+    """
+
+
+class LiveHubSnapshot(TypedDict):
+    kind: Literal['hub']
+    """
+    What the items are.
+    """
+
+    items: list[LiveHub]
+    """
+    Objects as they are now.
+    """
+
+    first: NotRequired[Literal[True]]
+    """
+    True in the first snapshot: what you had is outdated.
+    """
+
+    completedSince: NotRequired[int]
+    """
+    With `first`: tasks completed since this time are there, in milliseconds since 1970.
+    """
+
+
+class LiveRemoval(TypedDict):
+    kind: Literal['hub', 'administrator', 'team', 'worker', 'task', 'container', 'routePlan']
+    """
+    Kind of the object.
+    """
+
+    op: Literal['remove']
+    """
+    The object is deleted or out of sight.
+    """
+
+    id: str
+    """
+    ID of the object.
+    """
+
+    by: NotRequired[LiveAuthor]
+    trigger: NotRequired[int]
+    """
+    Number of the webhook trigger for this change; absent if there is none.
     """
 
 
@@ -1556,6 +1629,46 @@ class LiveSplice(TypedDict):
     version: int
     """
     Number of the version that the list has now.
+    """
+
+
+class LiveSpliceChange(TypedDict):
+    kind: Literal['container']
+    """
+    Kind of the object.
+    """
+
+    op: Literal['splice']
+    """
+    Tasks left a list or joined it.
+    """
+
+    item: LiveSplice
+    """
+    What changed in the list.
+    """
+
+    by: NotRequired[LiveAuthor]
+    trigger: NotRequired[int]
+    """
+    Number of the webhook trigger for this change; absent if there is none.
+    """
+
+
+class LiveTouch(TypedDict):
+    kind: str
+    """
+    Kind of the object.
+    """
+
+    op: Literal['touch']
+    """
+    Something about the object changed. Get it again if you show it.
+    """
+
+    id: str
+    """
+    ID of the object.
     """
 
 
@@ -7225,30 +7338,7 @@ class LiveAdministrator(TypedDict):
     """
 
 
-class LiveChangeForm(TypedDict):
-    kind: Literal['hub']
-    """
-    Kind of the object.
-    """
-
-    op: Literal['put']
-    """
-    The object is new or changed.
-    """
-
-    item: LiveHub
-    """
-    The object as it is now.
-    """
-
-    by: NotRequired[LiveAuthor]
-    trigger: NotRequired[int]
-    """
-    Number of the webhook trigger for this change; absent if there is none.
-    """
-
-
-class LiveChangeForm2(TypedDict):
+class LiveAdministratorPut(TypedDict):
     kind: Literal['administrator']
     """
     Kind of the object.
@@ -7271,30 +7361,29 @@ class LiveChangeForm2(TypedDict):
     """
 
 
-class LiveChangeForm6(TypedDict):
-    kind: Literal['container']
+class LiveAdministratorSnapshot(TypedDict):
+    kind: Literal['administrator']
     """
-    Kind of the object.
-    """
-
-    op: Literal['put']
-    """
-    The object is new or changed.
+    What the items are.
     """
 
-    item: LiveContainer
+    items: list[LiveAdministrator]
     """
-    The object as it is now.
-    """
-
-    by: NotRequired[LiveAuthor]
-    trigger: NotRequired[int]
-    """
-    Number of the webhook trigger for this change; absent if there is none.
+    Objects as they are now.
     """
 
+    first: NotRequired[Literal[True]]
+    """
+    True in the first snapshot: what you had is outdated.
+    """
 
-class LiveChangeForm7(TypedDict):
+    completedSince: NotRequired[int]
+    """
+    With `first`: tasks completed since this time are there, in milliseconds since 1970.
+    """
+
+
+class LiveRoutePlanPut(TypedDict):
     kind: Literal['routePlan']
     """
     Kind of the object.
@@ -7317,26 +7406,25 @@ class LiveChangeForm7(TypedDict):
     """
 
 
-class LiveChangeForm9(TypedDict):
-    kind: Literal['container']
+class LiveRoutePlanSnapshot(TypedDict):
+    kind: Literal['routePlan']
     """
-    Kind of the object.
-    """
-
-    op: Literal['splice']
-    """
-    Tasks left a list or joined it.
+    What the items are.
     """
 
-    item: LiveSplice
+    items: list[PlainRoutePlan]
     """
-    What changed in the list.
+    Objects as they are now.
     """
 
-    by: NotRequired[LiveAuthor]
-    trigger: NotRequired[int]
+    first: NotRequired[Literal[True]]
     """
-    Number of the webhook trigger for this change; absent if there is none.
+    True in the first snapshot: what you had is outdated.
+    """
+
+    completedSince: NotRequired[int]
+    """
+    With `first`: tasks completed since this time are there, in milliseconds since 1970.
     """
 
 
@@ -7384,6 +7472,51 @@ class LiveTeam(TypedDict):
     version: int
     """
     Number of the version, which grows with each change. Send it as `If-Match`.
+    """
+
+
+class LiveTeamPut(TypedDict):
+    kind: Literal['team']
+    """
+    Kind of the object.
+    """
+
+    op: Literal['put']
+    """
+    The object is new or changed.
+    """
+
+    item: LiveTeam
+    """
+    The object as it is now.
+    """
+
+    by: NotRequired[LiveAuthor]
+    trigger: NotRequired[int]
+    """
+    Number of the webhook trigger for this change; absent if there is none.
+    """
+
+
+class LiveTeamSnapshot(TypedDict):
+    kind: Literal['team']
+    """
+    What the items are.
+    """
+
+    items: list[LiveTeam]
+    """
+    Objects as they are now.
+    """
+
+    first: NotRequired[Literal[True]]
+    """
+    True in the first snapshot: what you had is outdated.
+    """
+
+    completedSince: NotRequired[int]
+    """
+    With `first`: tasks completed since this time are there, in milliseconds since 1970.
     """
 
 
@@ -7488,6 +7621,51 @@ class LiveWorker(TypedDict):
     version: int
     """
     Number of the version, which grows with each change. Send it as `If-Match`.
+    """
+
+
+class LiveWorkerPut(TypedDict):
+    kind: Literal['worker']
+    """
+    Kind of the object.
+    """
+
+    op: Literal['put']
+    """
+    The object is new or changed.
+    """
+
+    item: LiveWorker
+    """
+    The object as it is now.
+    """
+
+    by: NotRequired[LiveAuthor]
+    trigger: NotRequired[int]
+    """
+    Number of the webhook trigger for this change; absent if there is none.
+    """
+
+
+class LiveWorkerSnapshot(TypedDict):
+    kind: Literal['worker']
+    """
+    What the items are.
+    """
+
+    items: list[LiveWorker]
+    """
+    Objects as they are now.
+    """
+
+    first: NotRequired[Literal[True]]
+    """
+    True in the first snapshot: what you had is outdated.
+    """
+
+    completedSince: NotRequired[int]
+    """
+    With `first`: tasks completed since this time are there, in milliseconds since 1970.
     """
 
 
@@ -9063,53 +9241,7 @@ class DeliveryManifest(TypedDict):
     """
 
 
-class LiveChangeForm3(TypedDict):
-    kind: Literal['team']
-    """
-    Kind of the object.
-    """
-
-    op: Literal['put']
-    """
-    The object is new or changed.
-    """
-
-    item: LiveTeam
-    """
-    The object as it is now.
-    """
-
-    by: NotRequired[LiveAuthor]
-    trigger: NotRequired[int]
-    """
-    Number of the webhook trigger for this change; absent if there is none.
-    """
-
-
-class LiveChangeForm4(TypedDict):
-    kind: Literal['worker']
-    """
-    Kind of the object.
-    """
-
-    op: Literal['put']
-    """
-    The object is new or changed.
-    """
-
-    item: LiveWorker
-    """
-    The object as it is now.
-    """
-
-    by: NotRequired[LiveAuthor]
-    trigger: NotRequired[int]
-    """
-    Number of the webhook trigger for this change; absent if there is none.
-    """
-
-
-class LiveChangeForm5(TypedDict):
+class LiveTaskPut(TypedDict):
     kind: Literal['task']
     """
     Kind of the object.
@@ -9132,7 +9264,26 @@ class LiveChangeForm5(TypedDict):
     """
 
 
-LiveChange: TypeAlias = LiveChangeForm | LiveChangeForm2 | LiveChangeForm3 | LiveChangeForm4 | LiveChangeForm5 | LiveChangeForm6 | LiveChangeForm7 | LiveChangeForm8 | LiveChangeForm9 | LiveChangeForm10
+class LiveTaskSnapshot(TypedDict):
+    kind: Literal['task']
+    """
+    What the items are.
+    """
+
+    items: list[Task]
+    """
+    Objects as they are now.
+    """
+
+    first: NotRequired[Literal[True]]
+    """
+    True in the first snapshot: what you had is outdated.
+    """
+
+    completedSince: NotRequired[int]
+    """
+    With `first`: tasks completed since this time are there, in milliseconds since 1970.
+    """
 
 
 class CloneTaskBodyOptions(TypedDict):
@@ -9182,3 +9333,18 @@ class CloneTaskBody(TypedDict):
     """
     The same options. They count in place of those beside it.
     """
+
+
+LivePut: TypeAlias = LiveHubPut | LiveAdministratorPut | LiveTeamPut | LiveWorkerPut | LiveTaskPut | LiveContainerPut | LiveRoutePlanPut
+"""
+An object is new or changed.
+"""
+
+
+LiveSnapshot: TypeAlias = LiveHubSnapshot | LiveAdministratorSnapshot | LiveTeamSnapshot | LiveWorkerSnapshot | LiveTaskSnapshot | LiveContainerSnapshot | LiveRoutePlanSnapshot
+"""
+Objects in sight, in several events, one kind in each.
+"""
+
+
+LiveChange: TypeAlias = LivePut | LiveRemoval | LiveSpliceChange | LiveTouch
