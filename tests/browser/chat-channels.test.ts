@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { updateTraffic } from '../../src/chat/channels/traffic/traffic-job.ts';
+import { sql } from '../../src/platform/db/sql.ts';
 import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
@@ -112,6 +114,30 @@ test('all channels are found, filtered, joined and left; what one may not see is
   const watched = watching.getByRole('listitem').filter({ hasText: 'harbour' });
   await watched.getByText('2 subscribers').waitFor(PATIENT);
   await leftOf(page).getByRole('link', { name: 'harbour', exact: true }).waitFor(PATIENT);
+  // What a week brings, once a channel is old enough; the busiest come first where one asks for that.
+  for (const topic of ['tides', 'tides', 'pilot'])
+    await home.must(pat.client.post('/messages', { type: 'channel', to: harbour, topic, content: 'High at noon' }));
+  const quiet = await create('annex');
+  await server.services.database.transaction(
+    (tx) =>
+      tx.run(sql`
+        update chat.channels set date_created = date_created - interval '8 days'
+        where organization_id = ${tx.organizationId} and id = any(${[harbour, quiet]}::int[])`),
+    { organizationId: home.organization.organization_id },
+  );
+  await updateTraffic(server.services);
+  await row('harbour').getByText('3 messages a week').waitFor(PATIENT);
+  await row('annex').getByText('no messages lately').waitFor(PATIENT);
+  const isBefore = async (one: string, other: string) => {
+    const names = await list.getByRole('listitem').allTextContents();
+    return names.findIndex((text) => text.includes(one)) < names.findIndex((text) => text.includes(other));
+  };
+  assert.ok(await isBefore('annex', 'harbour'));
+  await main.getByRole('radio', { name: 'Traffic', exact: true }).check(PATIENT);
+  await home.until('the busiest first', () => isBefore('harbour', 'annex'));
+  await main.getByRole('radio', { name: 'Name', exact: true }).check(PATIENT);
+  await home.must(client.delete(`/streams/${quiet}`));
+  await row('annex').waitFor({ state: 'detached', ...PATIENT });
   // Filters, and the address that has them.
   await main.getByRole('button', { name: 'Private' }).click(PATIENT);
   await row('harbour').waitFor({ state: 'detached', ...PATIENT });
@@ -132,7 +158,7 @@ test('all channels are found, filtered, joined and left; what one may not see is
   await main.getByLabel('Search channels').fill('pilot', PATIENT);
   await row('harbour').waitFor(PATIENT);
   assert.equal(await list.getByRole('listitem').count(), 1);
-  assert.match(page.url(), /\?q=pilot$/);
+  assert.match(page.url(), /[?&]q=pilot$/);
   // The keyboard opens the feed, and leads back to what was searched for.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -99,6 +99,7 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
     const mention = await say(bo.client, 'Hello @**all**, see #**night shift>bikes** :bike:', topic);
     const spoiler = await say(bo.client, '```spoiler Who won?\nThe blue team\n```', topic);
     const code = await say(bo.client, '```python\nprint("x")\n```', topic);
+    const long = await say(bo.client, `\`\`\`\nx = ${'stop + '.repeat(80)}\n\`\`\``, topic);
     const table = await say(bo.client, '| a | b |\n|:--|--:|\n| 1 | 2 |', topic);
     const time = await say(bo.client, '<time:2026-07-01T20:00:00Z> $$x^2$$', topic);
     const outside = await say(bo.client, 'https://example.com/', topic);
@@ -113,6 +114,18 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await row(page, code).getByRole('button', { name: 'Copy code' }).click(PATIENT);
     await page.getByText('Code copied.').waitFor(PATIENT);
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'print("x")\n');
+    // A long line scrolls until it is wrapped.
+    const lines = row(page, long).locator('.codehilite pre');
+    const scrolls = () => lines.evaluate((each) => each.scrollWidth > each.clientWidth);
+    assert.equal(await scrolls(), true);
+    await row(page, long).hover();
+    const wrap = row(page, long).getByRole('button', { name: 'Wrap long lines' });
+    await wrap.click(PATIENT);
+    assert.deepEqual([await scrolls(), await wrap.getAttribute('aria-pressed')], [false, 'true']);
+    await takePicture(page, 'chat-message-wrapped');
+    await wrap.click(PATIENT);
+    assert.deepEqual([await scrolls(), await wrap.getAttribute('aria-pressed')], [true, 'false']);
+    await wrap.click(PATIENT);
     assert.equal(await row(page, table).locator('td.align-right').textContent(), '2');
     assert.match((await row(page, time).locator('.message-html time').textContent()) ?? '', /1 Jul 2026.*8:00/);
     assert.equal(await row(page, time).locator('math').count(), 1);

@@ -41,7 +41,7 @@ export type Command = (typeof COMMANDS)[number];
 export function decorateMessage(content: DocumentFragment, reader: Reader): void {
   const each = (selector: string, change: (element: HTMLElement) => void) =>
     content.querySelectorAll<HTMLElement>(selector).forEach(change);
-  if (reader.hasTextEmoji) each('img.emoji', (picture) => picture.replaceWith((picture as HTMLImageElement).alt));
+  if (reader.hasTextEmoji) each('.emoji', writeEmoji);
   else each('span.emoji', drawEmoji);
   each('a[href]', aimLink);
   each('time[datetime]', (element) => writeTime(element, reader));
@@ -56,6 +56,11 @@ export function decorateMessage(content: DocumentFragment, reader: Reader): void
   each('table', makeScrollable);
   each('.katex-display', makeScrollable);
   markAlertWords(content, reader.alertWords);
+}
+
+/** Leaves an emoji the text that the server wrote: `:wave:`, as large as the words around it. */
+function writeEmoji(element: HTMLElement): void {
+  element.replaceWith(element instanceof HTMLImageElement ? element.alt : (element.textContent ?? ''));
 }
 
 function drawEmoji(element: HTMLElement): void {
