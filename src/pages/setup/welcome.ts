@@ -52,7 +52,7 @@ function row(
   isNext: boolean,
 ): Html {
   return html`
-<li${isDone && html` class="is-done"`}><span><b>${words[step].title}</b><small>${isDone ? madeText(words[step].made, made) : welcome.notYet}</small></span><a class="button${!isNext && ' second'} small" href="${pathOfStep(step)}" aria-label="${`${isDone ? welcome.again : welcome.begin}: ${words[step].title}`}">${
+<li${isDone && html` class="is-done"`}><span><b>${words[step].title}</b><small>${isDone ? madeText(words[step].made, made) : words[step].lead}</small></span><a class="button${!isNext && ' second'} small" href="${pathOfStep(step)}" aria-label="${`${isDone ? welcome.again : welcome.begin}: ${words[step].title}`}">${
     isDone ? welcome.again : welcome.begin
   }</a></li>`;
 }

@@ -688,7 +688,6 @@ export interface Catalogues {
     welcome: {
       administration: string;
       title: string;
-      notYet: string;
       begin: string;
       again: string;
       putAway: string;
