@@ -102,6 +102,7 @@ declare module 'texts:admin/audit' {
     everything: string;
     person: string;
     other: (values: { who: string; about: string }) => string;
+    joined: (values: { who: string }) => string;
     groups: {
       person: string;
       bot: string;

@@ -26,7 +26,10 @@ const PEOPLE = new Set(['person', 'administrator', 'worker', 'sign-in']);
 export function EntrySentence({ entry: { action, actor, object } }: { entry: Entry }) {
   return (
     <span dir="auto">
-      {sentenceOf(action)({ who: WHO, about: ABOUT })
+      {sentenceOf(
+        action,
+        isOneself(actor, object),
+      )({ who: WHO, about: ABOUT })
         .split(/([\u{e000}\u{e001}])/u)
         .map((part, index) => {
           if (part !== WHO && part !== ABOUT) return part;
@@ -37,8 +40,13 @@ export function EntrySentence({ entry: { action, actor, object } }: { entry: Ent
   );
 }
 
+/** Whether somebody did it to themselves: a driver's first message makes their own account of the chat. */
+const isOneself = (actor: Party, object: Entry['object']): boolean =>
+  actor.name !== null && actor.name === object?.name && PEOPLE.has(actor.kind) && PEOPLE.has(object.kind);
+
 /** Returns the message for an action, in the reader's language. */
-function sentenceOf(action: string): Sentence {
+function sentenceOf(action: string, isAboutOneself: boolean): Sentence {
+  if (action === 'person.created' && isAboutOneself) return auditWords.joined;
   const [kind = '', verb = ''] = action.split('.');
   const ofKind = (auditWords.sentences as Record<string, Record<string, Sentence>>)[kind];
   return ofKind?.[verb] ?? auditWords.other;
