@@ -345,8 +345,8 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
       const around = [-4, 0, 4].flatMap((x) => [-8, 8].map((y) => at(width / 2 + x, height / 2 + y)));
       if (around.every((colour) => isNear(colour, accent, 8))) return 'full';
       if (!around.every((colour) => isNear(colour, land, 8))) return 'unknown';
-      const edge = [-12, 12].map((x) => at(width / 2 + x, height / 2));
-      if (edge.every((colour) => isNear(colour, accent, 25))) return 'hollow';
+      const edge = [-13, -12, 12, 13].map((x) => at(width / 2 + x, height / 2));
+      if (edge.some((colour) => isNear(colour, accent, 25))) return 'hollow';
       return inside.some((colour) => isNear(colour, quiet, 60)) ? 'crossed' : 'unknown';
     };
     await until(async () => (await sign()) === 'full', 'a new position on the map', 300);
