@@ -21,7 +21,10 @@ export async function openApiFiles(): Promise<Map<string, string>> {
       'docs/openapi/dispatch.json',
       textOf(dispatchOpenApi(operations.filter(isDispatchOperation)), schemaNames, readExamples('dispatch')),
     ],
-    ['docs/openapi/session.json', textOf(sessionOpenApi(operations.filter(isSessionOperation)), schemaNames)],
+    [
+      'docs/openapi/session.json',
+      textOf(sessionOpenApi(operations.filter(isSessionOperation)), schemaNames, readExamples('session')),
+    ],
   ]);
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { type Json, readDocument } from '../../scripts/clients/documents.ts';
+import type { Json } from '../../scripts/clients/documents.ts';
 import { chatEventKinds } from '../../src/chat/events/kinds.ts';
 import { QueueEvent } from '../../src/chat/queue-events/queue-event.ts';
 import { constantOf, discriminatorOf, membersOf } from '../../src/platform/http/discriminated.ts';
@@ -12,6 +12,7 @@ import { eventSchemaName } from '../../src/platform/http/event-schema-name.ts';
 import { findDeclarations } from '../../src/platform/http/registry.ts';
 import { recordExamples } from './record.ts';
 
+const APIS = ['chat', 'dispatch', 'session'] as const;
 const root = path.resolve(import.meta.dirname, '../..');
 
 test('docs/openapi/examples shows what a server answers; "npm run examples" writes them anew', async () => {
@@ -19,10 +20,10 @@ test('docs/openapi/examples shows what a server answers; "npm run examples" writ
     assert.equal(text, await readFile(path.join(root, file), 'utf8'), file);
 });
 
-for (const api of ['chat', 'dispatch'] as const)
+for (const api of APIS)
   test(`every operation of the ${api} API has a request and an answer, and none is of an operation that is gone`, async () => {
     const { operations } = JSON.parse(await readFile(path.join(root, `docs/openapi/examples/${api}.json`), 'utf8'));
-    const { paths } = await readDocument(api);
+    const { paths } = await readWithExamples(api);
     const declared = Object.values<Json>(paths).flatMap((methods) => Object.values<Json>(methods));
     assert.deepEqual(Object.keys(operations).toSorted(), declared.map(({ operationId }) => operationId).toSorted());
     for (const { operationId, requestBody, responses } of declared) {
@@ -30,20 +31,20 @@ for (const api of ['chat', 'dispatch'] as const)
       const isFile = Object.keys(requestBody?.content ?? {}).some((type) => /^image|^multipart/.test(type));
       if (isFile) assert.ok(file, `${operationId} sends no file`);
       // An operation that always refuses says so in its summary.
-      if (!refused && responses[200].content) assert.ok(answer !== undefined, `${operationId} has no answer`);
+      if (!refused && responses[200]?.content) assert.ok(answer !== undefined, `${operationId} has no answer`);
       if (requestBody?.content['application/json'] && body === undefined) assert.fail(`${operationId} has no body`);
     }
   });
 
-for (const api of ['chat', 'dispatch'] as const)
+for (const api of APIS)
   test(`the errors of the ${api} API have an answer`, async () => {
-    const { components } = await readDocument(api);
+    const { components } = await readWithExamples(api);
     const codes = new Set<string>();
     const shown = new Set<string>();
     for (const { description, content } of Object.values<Json>(components.responses)) {
       for (const [, code] of description.matchAll(/^- `(\w+)`/gm)) codes.add(code!);
       for (const [code, { value }] of Object.entries<Json>(content['application/json'].examples ?? {})) {
-        assert.equal(String(api === 'chat' ? value.code : value.message.error), code);
+        assert.equal(String(api === 'dispatch' ? value.message.error : value.code), code);
         shown.add(code);
       }
     }

@@ -21,6 +21,9 @@ import { callAsDriver } from './driver-calls.ts';
 import { callElsewhere } from './elsewhere.ts';
 import { recordRareEvents } from './rare-events.ts';
 import { Recorder } from './recorder.ts';
+import { callSession } from './session-calls.ts';
+import { SessionRecorder } from './session-recorder.ts';
+import { askWrongHosts, refuseSession } from './session-refusals.ts';
 import { EXAMPLE_TIME_MS, StableExamples } from './stable.ts';
 import { callWrongCell } from './wrong-cell.ts';
 
@@ -39,7 +42,7 @@ const smsSettings = (provider: 'twilio' | 'vonage', url: string) => ({
   smsFrom: SMS_NUMBER,
 });
 
-/** Records the examples of both APIs on a server of its own. Returns them by their files. */
+/** Records the examples of all APIs on servers of its own. Returns them by their files. */
 export async function recordExamples(): Promise<Map<string, string>> {
   const pushes = await PushServiceServers.start();
   const provider = await SmsProviderServer.start();
@@ -106,12 +109,17 @@ export async function recordExamples(): Promise<Map<string, string>> {
   const ofSignals = ofDispatch.as(basic(`${signalling.dispatch.api_key}:`));
   await recordWebhooks(new DispatchWalk(server, signalling.organization_id, ofSignals), receiver, SMS_SECRET);
   await callAsVonage(ofDispatch, provider.url);
+  const ofSession = await SessionRecorder.start(stable);
+  await callSession(ofSession);
+  await refuseSession(ofSession);
+  await askWrongHosts(ofSession);
   await receiver.stop();
   await pushes.stop();
   await provider.stop();
   return new Map([
     ['docs/openapi/examples/chat.json', ofChat.text],
     ['docs/openapi/examples/dispatch.json', ofDispatch.text],
+    ['docs/openapi/examples/session.json', ofSession.text],
   ]);
 }
 

@@ -13,6 +13,26 @@ const ApiError = Type.Object(
     code: Type.String({ description: 'The kind of error, for programs.' }),
     message: Type.String({ description: 'What went wrong, as a sentence that can be shown.' }),
     request: Type.String({ description: 'ID of the request. Quote it when you ask for help.' }),
+    organization: Type.Optional(Type.String({ description: 'ID of the organization that the sign-in is for.' })),
+    organizations: Type.Optional(
+      Type.Array(
+        Type.Object({
+          id: Type.String({ description: 'ID to send as `organization`.' }),
+          name: Type.String({ description: 'What the organization is called.' }),
+        }),
+        { description: 'With `choose_organization`: those to choose from.' },
+      ),
+    ),
+    challenge: Type.Optional(
+      Type.String({ description: 'Send it back with the next request of the sign-in, in place of the password.' }),
+    ),
+    setUp: Type.Optional(
+      Type.String({ description: 'With `second_factor_needed`: send it back with the first code of the new factor.' }),
+    ),
+    secret: Type.Optional(Type.String({ description: 'With `setUp`: key for an authenticator app, in Base32.' })),
+    uri: Type.Optional(Type.String({ description: 'With `setUp`: the same as an address for a QR code.' })),
+    host: Type.Optional(Type.String({ description: 'With `misdirected`: the host that was asked.' })),
+    cell: Type.Optional(Type.String({ description: 'With `misdirected`: name of the cell that serves it.' })),
   },
   { description: 'The body of every answer that is not a success.' },
 );
@@ -53,6 +73,7 @@ export function sessionOpenApi(operations: readonly SessionOperation[]): ApiDesc
       schemas: { ApiError },
       responses: errors.components,
     },
+    errorCodes: errors.codes,
   };
 }
 
