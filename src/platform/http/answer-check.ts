@@ -25,9 +25,12 @@ export function streamCheck(operation: string | undefined, events: Record<string
   const checks = new Map<string, (json: string) => void>();
   return (frames) => {
     for (const frame of frames.split('\n\n')) {
-      const data = /^data: (.*)$/m.exec(frame)?.[1];
+      // Not by an expression over lines: for those U+2028 in a text ends one.
+      const lines = frame.split('\n');
+      const fieldOf = (field: string) => lines.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2);
+      const data = fieldOf('data');
       if (data === undefined) continue;
-      const name = /^event: (.*)$/m.exec(frame)?.[1] ?? 'message';
+      const name = fieldOf('event') ?? 'message';
       const schema = events[name];
       if (!schema) throw new Error(`the stream of ${operation} does not declare its event ${name}`);
       const check = checks.get(name) ?? answerCheck(`${operation} (${name})`, () => schema);
