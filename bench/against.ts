@@ -1,4 +1,5 @@
 import type { Comparison, Finding } from './harness.ts';
+import { rowsIn } from './results.ts';
 
 /** Growth that no noise of a machine explains. */
 const MARGIN = 1.6;
@@ -14,15 +15,9 @@ interface RowCost {
 /** Rows of the tables of a report, by their names. Later ones are of earlier versions and left out. */
 export function costsIn(report: string): Map<string, RowCost> {
   const costs = new Map<string, RowCost>();
-  let columns: string[] = [];
-  for (const line of report.split('\n')) {
-    const cells = line.startsWith('|') ? line.slice(1, -1).split('|') : [];
-    const values = cells.map((cell) => cell.trim());
-    if (values[0] === 'what') columns = values;
-    const at = (column: string) => Number(values[columns.indexOf(column)] || Number.NaN);
+  for (const { name, at } of rowsIn(report)) {
     const ratio = at('ratio');
-    const name = values[0];
-    if (name === undefined || !(ratio > 0) || costs.has(name)) continue;
+    if (!(ratio > 0) || costs.has(name)) continue;
     const processor = at('processor') / at('its limit');
     costs.set(name, {
       processor: processor > 0 && Number.isFinite(processor) ? processor : undefined,

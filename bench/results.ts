@@ -23,6 +23,27 @@ export async function writeAblationSection(section: string): Promise<void> {
   await writeFile(file, `${results}\n${section}`);
 }
 
+/** A line of a table. */
+interface ResultRow {
+  /** Its first cell. */
+  name: string;
+  /** @returns the number in a column of its table; NaN if there is none */
+  at(column: string): number;
+}
+
+/** Returns the lines of all tables of a report whose first column is `what`. */
+export function rowsIn(report: string): ResultRow[] {
+  let columns: string[] = [];
+  return report.split('\n').flatMap((line) => {
+    const cells = line.startsWith('|') ? line.slice(1, -1).split('|') : [];
+    const values = cells.map((cell) => cell.trim());
+    if (values[0] === 'what') columns = values;
+    const known = columns;
+    const [name] = values;
+    return name === undefined ? [] : [{ name, at: (column) => Number(values[known.indexOf(column)] || Number.NaN) }];
+  });
+}
+
 async function parts(): Promise<{ results: string; ablation: string }> {
   const whole = await readResults();
   const at = whole.indexOf(ABLATION);

@@ -6,6 +6,7 @@ import { benchAutoAssign } from './auto-assign.ts';
 import { benchBackup } from './backup.ts';
 import { benchBridge } from './bridge.ts';
 import { benchBulk } from './bulk.ts';
+import { simulateCells } from './cells.ts';
 import { benchChatPage } from './chat-page.ts';
 import { benchConsole } from './console.ts';
 import { benchEvents } from './events.ts';
@@ -57,6 +58,7 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   live: benchLive,
   console: benchConsole,
   'chat-page': benchChatPage,
+  cells: simulateCells,
 };
 
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
