@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { readStatements } from '../../scripts/sql/statements.ts';
 import { defaultsOf } from '../../src/chat/bots/access.ts';
-import { subscribedChannelIds } from '../../src/chat/channels/access.ts';
+import { subscribedChannelIds, subscribersAsJson } from '../../src/chat/channels/access.ts';
 import { Role } from '../../src/chat/http/caller.ts';
 import { linkifiersOf } from '../../src/chat/linkifiers/access.ts';
 import { checkWildcards } from '../../src/chat/messages/mentions/wildcards.ts';
@@ -85,6 +85,7 @@ async function loadAll(): Promise<void> {
   await findUserIdOfPerson(own, nobody);
   await findCaller(own, chat.user_id);
   await subscribedChannelIds(own, chat.user_id);
+  await subscribersAsJson(own, [channel]);
   await defaultsOf(own, chat.user_id);
   await linkifiersOf(own);
   await mutersOf(own, chat.user_id, channel);

@@ -11,6 +11,8 @@ interface AskedFact {
   kind: FactKind;
   key: number | string;
   load(reader: Reader): Promise<unknown>;
+  /** What the program keeps. */
+  held(): Promise<unknown>;
 }
 
 /** Statements and facts that facts of one kind were loaded from. */
@@ -30,7 +32,6 @@ export class WatchedFacts {
   readonly #asked = new Map<string, AskedFact>();
   readonly #ofSnapshots: string[] = [];
   readonly #loading = new AsyncLocalStorage<Loaded>();
-  readonly #sourceOf: (organizationId: string) => FactSource;
   /** By the name of their kind. */
   readonly loaded = new Map<string, Loaded>();
   /** Kinds of what is kept elsewhere, by name. */
@@ -39,8 +40,8 @@ export class WatchedFacts {
   constructor(services: Services) {
     this.#services = services;
     const { state } = services;
-    this.#sourceOf = state.of.bind(state);
-    state.of = (organizationId) => this.#watched(this.#sourceOf(organizationId), organizationId);
+    const sourceOf = state.of.bind(state);
+    state.of = (organizationId) => this.#watched(sourceOf(organizationId), organizationId);
     const version = state.version.bind(state);
     state.version = (organizationId, kind, key) => {
       this.versions.set(kind.name, kind);
@@ -51,19 +52,23 @@ export class WatchedFacts {
   }
 
   #watched(source: FactSource, organizationId: string): FactSource {
-    const note = (kind: FactKind, key: number | string, load: AskedFact['load']) => {
-      this.#loading.getStore()?.others.add(kind);
-      this.#asked.set(`${organizationId} ${kind.name} ${key}`, { organizationId, kind, key, load });
+    const note = (fact: Omit<AskedFact, 'organizationId'>) => {
+      this.#loading.getStore()?.others.add(fact.kind);
+      this.#asked.set(`${organizationId} ${fact.kind.name} ${fact.key}`, { organizationId, ...fact });
     };
     return {
       organizationId,
       read: (kind, key, load) => {
-        note(kind, key, load);
+        const held = () => source.read(kind, key, load);
+        note({ kind, key, load, held });
         return source.read(kind, key, (reader) => this.recorded(kind, reader, load));
       },
       readMany: (kind, ids, load) => {
         const all = [...ids];
-        for (const id of all) note(kind, id, async (reader) => (await load(reader, [id])).get(id));
+        for (const id of all) {
+          const held = async () => (await source.readMany(kind, [id], load)).get(id);
+          note({ kind, key: id, load: async (reader) => (await load(reader, [id])).get(id), held });
+        }
         return source.readMany(kind, all, (reader, some) => this.recorded(kind, reader, (from) => load(from, some)));
       },
     };
@@ -79,7 +84,21 @@ export class WatchedFacts {
         this.#ofSnapshots.push(`${kind.name} ${key} of a snapshot: ${show(value)} is kept, ${show(own)} is true`);
       return value;
     };
-    return { ...source, read };
+    const readMany: FactSource['readMany'] = async (kind, ids, load) => {
+      this.#loading.getStore()?.others.add(kind);
+      const all = [...ids];
+      const values = await source.readMany(kind, all, (from, some) =>
+        this.recorded(kind, from, (reading) => load(reading, some)),
+      );
+      const own = all.length === 0 ? new Map() : await load(reader, all);
+      for (const id of all)
+        if (!isDeepStrictEqual(comparable(values.get(id)), comparable(own.get(id))))
+          this.#ofSnapshots.push(
+            `${kind.name} ${id} of a snapshot: ${show(values.get(id))} is kept, ${show(own.get(id))} is true`,
+          );
+      return values;
+    };
+    return { ...source, read, readMany };
   }
 
   /** Loads as a fact of that kind, and notes from what. */
@@ -112,7 +131,7 @@ export class WatchedFacts {
         const { kind, key, load } = fact;
         // What is going on in the background may write between the two.
         for (let attempt = 0; ; attempt++) {
-          const held = await this.#held(fact);
+          const held = await fact.held();
           const value = await load(database.reader.of(organizationId));
           if (isDeepStrictEqual(comparable(held), comparable(value))) break;
           if (attempt === 2) {
@@ -128,11 +147,6 @@ export class WatchedFacts {
   /** Looks at what was asked so far no more. */
   forget(): void {
     this.#asked.clear();
-  }
-
-  async #held({ organizationId, kind, key, load }: AskedFact): Promise<unknown> {
-    const source = this.#sourceOf(organizationId);
-    return source.read(kind, key, load);
   }
 }
 

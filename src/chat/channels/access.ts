@@ -32,6 +32,9 @@ const subscribedChannels = defineFact('subscriptions of', ['chat.subscriptions']
   own: { of: 'user', tables: ['chat.subscriptions'] },
 });
 const channelNames = defineFact('name of channel', ['chat.channels']);
+const subscriberTexts = defineFact('subscribers of channel', ['chat.subscriptions', 'chat.users'], {
+  own: { of: 'channel', tables: ['chat.subscriptions'] },
+});
 
 /** The facts about a caller that access to channels depends on. */
 export type ChannelCaller = Pick<ChatCaller, 'organizationId' | 'userId' | 'role' | 'scope'>;
@@ -188,6 +191,20 @@ export async function knownChannels(facts: FactSource, caller: ChannelCaller): P
 export async function loadSubscribers(reader: Reader, channelIds: readonly number[]): Promise<Map<number, number[]>> {
   const rows = await loadSubscriberIds(reader, channelIds);
   return new Map(rows.map(({ channelId, userIds }) => [channelId, userIds]));
+}
+
+/**
+ * The IDs of the active people subscribed to each of the channels, as JSON. Everybody who registers gets those of all
+ * channels: a list is made once until somebody joins or leaves the channel.
+ */
+export function subscribersAsJson(
+  facts: FactSource,
+  channelIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  return facts.readMany(subscriberTexts, channelIds, async (reader, missing) => {
+    const subscribers = await loadSubscribers(reader, missing);
+    return new Map(missing.map((id) => [id, JSON.stringify(subscribers.get(id) ?? [])]));
+  });
 }
 
 /** The active people of the given IDs, with their roles. */

@@ -61,7 +61,7 @@ export const channels = defineInitialState({
         open.map(({ channel, text }) => closeObject(addMember(text, 'is_default', isDefault(channel)))),
       );
     if (wants('subscription')) {
-      const lists = await subscriptionLists(reader, caller, open, {
+      const lists = await subscriptionLists({ reader, facts, caller }, open, {
         // `partial` allows the server to leave people out; it never does.
         includeSubscribers: options.includeSubscribers !== false,
       });

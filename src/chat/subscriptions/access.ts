@@ -1,6 +1,13 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
 import { addMember, addMembers, closeObject, type JsonObjectText } from '../../platform/http/json-object-text.ts';
-import { type Channel, channelPresenter, channelsByIds, loadSubscribers } from '../channels/access.ts';
+import {
+  type Channel,
+  channelPresenter,
+  channelsByIds,
+  loadSubscribers,
+  subscribersAsJson,
+} from '../channels/access.ts';
 import { presentSubscription, presentSubscriptionSettings, type SubscriptionObject } from '../channels/present.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { loadFormerSubscriptionsOf, loadSubscriptionsOf, type SubscriptionRow } from './queries.ts';
@@ -18,23 +25,21 @@ export interface SubscriptionLists {
  * @param channels those that the person may know of and the client asks for, as open texts
  */
 export async function subscriptionLists(
-  reader: Reader,
-  { userId }: Pick<ChatCaller, 'organizationId' | 'userId'>,
+  { reader, facts, caller: { userId } }: { reader: Reader; facts: FactSource; caller: Pick<ChatCaller, 'userId'> },
   channels: readonly { channel: Channel; text: JsonObjectText }[],
   options: { includeSubscribers: boolean },
 ): Promise<SubscriptionLists> {
   const own = byChannel(await loadSubscriptionsOf(reader, userId));
   const former = byChannel(await loadFormerSubscriptionsOf(reader, userId));
   const subscribers = options.includeSubscribers
-    ? await loadSubscribers(
-        reader,
+    ? await subscribersAsJson(
+        facts,
         channels.map(({ channel }) => channel.id),
       )
     : undefined;
   const lists: SubscriptionLists = { subscriptions: [], unsubscribed: [], neverSubscribed: [] };
   for (const { channel, text } of channels) {
-    const people = subscribers && JSON.stringify(subscribers.get(channel.id) ?? []);
-    const complete = people === undefined ? text : addMember(text, 'subscribers', people);
+    const complete = subscribers ? addMember(text, 'subscribers', subscribers.get(channel.id)!) : text;
     const present = own.get(channel.id);
     const past = former.get(channel.id);
     if (present) lists.subscriptions.push(closeObject(addMembers(complete, presentSubscriptionSettings(present))));

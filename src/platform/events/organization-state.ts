@@ -5,6 +5,7 @@ import { roughSizeOf } from '../rough-size.ts';
 import { type FactKind, type FactSource, uncachedFacts } from './facts.ts';
 import type { Feed } from './feed.ts';
 import type { Follower } from './follower.ts';
+import type { StateVersions } from './state-versions.ts';
 
 /** Size counted for a fact that is still loading. */
 const LOADING_BYTES = 200;
@@ -90,20 +91,8 @@ export class OrganizationState {
     load: (reader: Reader, ids: number[]) => Promise<ReadonlyMap<number, T>>,
   ): Promise<Map<number, T>> {
     const { versions } = this.#feed.followed(organizationId) ?? (await this.#feed.follow(organizationId));
-    const prefix = `${organizationId} ${versions.of(kind, '')} ${kind.name}`;
-    const found = new Map<number, T>();
-    const missing: number[] = [];
-    for (const id of ids) {
-      const cached = this.#values.get(`${prefix} ${id}`) as T | undefined;
-      if (cached !== undefined) found.set(id, cached);
-      else missing.push(id);
-    }
-    if (missing.length === 0) return found;
-    for (const [id, value] of await load(this.#reader.of(organizationId), missing)) {
-      this.#values.set(`${prefix} ${id}`, value as NonNullable<unknown>);
-      found.set(id, value);
-    }
-    return found;
+    const entryOf = entries(organizationId, kind, versions);
+    return readThrough(this.#values, ids, entryOf, (missing) => load(this.#reader.of(organizationId), missing));
   }
 
   /**
@@ -127,6 +116,15 @@ export class OrganizationState {
         const value = await loads.read(kind, key, load);
         if (value !== undefined && value !== null) cached.set(entry, value);
         return value;
+      },
+      readMany: async <T>(
+        kind: FactKind,
+        ids: Iterable<number>,
+        load: (reader: Reader, ids: number[]) => Promise<ReadonlyMap<number, T>>,
+      ): Promise<ReadonlyMap<number, T>> => {
+        if (!(await this.catchUp(organizationId, stateVersion))) return loads.readMany(kind, ids, load);
+        const entryOf = entries(organizationId, kind, (await this.#follow(organizationId)).versions, stateVersion);
+        return readThrough(cached, ids, entryOf, (missing) => loads.readMany(kind, missing, load));
       },
     };
   }
@@ -187,4 +185,46 @@ export class OrganizationState {
   async version(organizationId: string, kind: FactKind, key: number | string = ''): Promise<number> {
     return (await this.#follow(organizationId)).versions.of(kind, key);
   }
+}
+
+/**
+ * Returns what names the entry of a fact of its present version; undefined for one that has changed after an event.
+ * @param upTo the event; absent: none is too new
+ */
+function entries(
+  organizationId: string,
+  kind: FactKind,
+  versions: StateVersions,
+  upTo = Number.POSITIVE_INFINITY,
+): (id: number) => string | undefined {
+  const common = kind.own ? undefined : versions.of(kind, '');
+  return (id) => {
+    const version = common ?? versions.of(kind, id);
+    return version <= upTo ? `${organizationId} ${version} ${kind.name} ${id}` : undefined;
+  };
+}
+
+/** Facts from a cache; those that it does not have are loaded together, and kept where they have an entry. */
+async function readThrough<T>(
+  cache: Cache<string, NonNullable<unknown>>,
+  ids: Iterable<number>,
+  entryOf: (id: number) => string | undefined,
+  load: (missing: number[]) => Promise<ReadonlyMap<number, T>>,
+): Promise<Map<number, T>> {
+  const found = new Map<number, T>();
+  // By the version that they have before they are loaded: what changes meanwhile is then not kept as the newer one.
+  const missing = new Map<number, string | undefined>();
+  for (const id of ids) {
+    const entry = entryOf(id);
+    const known = entry === undefined ? undefined : (cache.get(entry) as T | undefined);
+    if (known !== undefined) found.set(id, known);
+    else missing.set(id, entry);
+  }
+  if (missing.size === 0) return found;
+  for (const [id, value] of await load([...missing.keys()])) {
+    const entry = missing.get(id);
+    if (entry !== undefined) cache.set(entry, value as NonNullable<unknown>);
+    found.set(id, value);
+  }
+  return found;
 }
