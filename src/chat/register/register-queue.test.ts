@@ -426,6 +426,30 @@ describe('POST /register', () => {
     assert.equal(answer.status, 401);
   });
 
+  test('reads people of channels and groups once for everybody, and anew where somebody comes or goes', async () => {
+    const made = /insert into chat\.event_queues/;
+    // Lists of subscribers, and of the members of groups.
+    const shared = /array_agg\(s\.user_id|array_agg\(id order by id\)/;
+    const reads = async (client: ChatClient) =>
+      (await statementsOf(made, () => register(client, { include_subscribers: true }))).filter((text) =>
+        shared.test(text),
+      ).length;
+    const nina = await makePerson(server, org, { name: 'Nina New' });
+    await register(owner, { include_subscribers: true });
+    assert.equal(await reads(mara.client), 0);
+    await owner.post('/users/me/subscriptions', { subscriptions: [{ name: 'dock' }], principals: [nina.id] });
+    assert.equal(await reads(owner), 1, 'the subscribers of one channel');
+    assert.equal(await reads(mara.client), 0);
+    const dockAt = async () => {
+      const { subscriptions } = await register(mara.client, { include_subscribers: true });
+      return subscriptions.find(({ stream_id }: { stream_id: number }) => stream_id === dock).subscribers;
+    };
+    const before = await dockAt();
+    assert.deepEqual([before.includes(nina.id), before.includes(mara.id)], [true, true]);
+    await owner.delete(`/users/${nina.id}`);
+    assert.equal((await dockAt()).includes(nina.id), false, 'whoever is deactivated is nobody’s subscriber');
+  });
+
   test('costs the same number of queries however many channels there are', async () => {
     const queries = async () => {
       const made = /insert into chat\.event_queues/;

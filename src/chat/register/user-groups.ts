@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { presentedUserGroups } from '../user-groups/access.ts';
+import { JsonValueText } from '../../platform/http/json-text.ts';
+import { userGroupsAsJson } from '../user-groups/access.ts';
 import { UserGroupObject } from '../user-groups/present.ts';
 import { defineInitialState } from './initial-state.ts';
 
@@ -8,8 +9,8 @@ export const userGroups = defineInitialState({
   fields: {
     realm_user_groups: Type.Array(UserGroupObject, { description: 'User groups with their members and permissions.' }),
   },
-  async load({ reader, facts, options }) {
+  async load({ facts, options }) {
     const includeDeactivated = options.capabilities.include_deactivated_groups ?? false;
-    return { realm_user_groups: await presentedUserGroups(reader, facts, includeDeactivated) };
+    return { realm_user_groups: new JsonValueText(await userGroupsAsJson(facts, includeDeactivated)) };
   },
 });

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import type { FactSource } from '../../platform/events/facts.ts';
-import { addMember, closeObject, openObject } from '../../platform/http/json-object-text.ts';
 import { JsonValueText } from '../../platform/http/json-text.ts';
 import { knowsOfUnknownUsers } from '../event-queues/known-people-events.ts';
 import { type ChatCaller, Role } from '../http/caller.ts';
@@ -8,8 +7,9 @@ import { loadProfiles } from '../profile-fields/access.ts';
 import { realmOf } from '../realms/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { isInGroupSetting } from '../user-groups/access.ts';
-import { accessUserById, type PersonText, peopleTexts } from '../users/access.ts';
+import { accessUserById } from '../users/access.ts';
 import { isKnown, knownPeople } from '../users/known-people.ts';
+import { peopleTexts, withOwnText } from '../users/people-texts.ts';
 import { presentUnknownUser, presentUser, UserObject } from '../users/present.ts';
 import { defineInitialState } from './initial-state.ts';
 
@@ -63,25 +63,25 @@ export const users = defineInitialState({
   },
   async load({ reader, facts, services, caller, options }) {
     const { userId } = caller;
-    const variant = { clientGravatar: options.clientGravatar, profiles: undefined, host: realmHost(services) };
+    const variant = { clientGravatar: options.clientGravatar, host: realmHost(services) };
     const all = await peopleTexts(facts, caller, variant);
     const known = await knownPeople(facts, caller);
-    const people = all.filter(({ id }) => isKnown(known, id));
-    const unknown = knowsOfUnknownUsers({ options }) ? [] : all.filter(({ id }) => !isKnown(known, id));
-    const profiles = await loadProfiles(reader);
     const own = await accessUserById(facts, userId);
-    const self = presentUser(caller, own, variant);
-    const textOf = ({ id, isBot, text }: PersonText) => {
-      // Everybody sees their own address.
-      const open = id === userId ? openObject(JSON.stringify(self)) : text;
-      return closeObject(isBot ? open : addMember(open, 'profile_data', JSON.stringify(profiles.get(id) ?? {})));
-    };
-    const listOf = (texts: readonly string[]) => new JsonValueText(`[${texts.join(',')}]`);
-    const textOfUnknown = ({ id }: PersonText) => JSON.stringify(presentUnknownUser(id, variant.host));
+    const self = presentUser(caller, own, { ...variant, profiles: await loadProfiles(reader, [userId]) });
+    // Everybody sees their own address.
+    const ownText = JSON.stringify(self);
+    const knownTexts = (isWanted: boolean) =>
+      all.people.filter(({ id, isActive }) => isActive === isWanted && isKnown(known, id));
+    const unknown = knowsOfUnknownUsers({ options }) ? [] : all.people.filter(({ id }) => !isKnown(known, id));
+    const active = known && [
+      ...knownTexts(true).map(({ id, text }) => (id === userId ? ownText : text)),
+      ...unknown.map(({ id }) => JSON.stringify(presentUnknownUser(id, variant.host))),
+    ];
+    const inactive = known && knownTexts(false).map(({ text }) => text);
     return {
       // client: zulip-terminal does not start without its own account in the list.
-      realm_users: listOf([...people.filter(({ isActive }) => isActive).map(textOf), ...unknown.map(textOfUnknown)]),
-      realm_non_active_users: listOf(people.filter(({ isActive }) => !isActive).map(textOf)),
+      realm_users: new JsonValueText(`[${active?.join(',') ?? withOwnText(all, userId, ownText)}]`),
+      realm_non_active_users: new JsonValueText(`[${inactive?.join(',') ?? all.inactive}]`),
       // Bots that all organizations share: there are none.
       cross_realm_bots: [],
       user_id: self.user_id,

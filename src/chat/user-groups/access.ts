@@ -31,6 +31,10 @@ const groupsOfUser = defineFact('groups of user', [
   ...['chat.realms', 'chat.user_group_members', 'chat.user_group_subgroups', 'chat.user_groups', 'chat.users'],
 ]);
 
+const groupTexts = defineFact('user groups', [
+  ...['chat.realms', 'chat.user_group_members', 'chat.user_group_subgroups', 'chat.user_groups', 'chat.users'],
+]);
+
 /** IDs of the organization's system groups, by name. */
 export function systemGroupIds(facts: FactSource): Promise<Record<SystemGroupName, number>> {
   return facts.read(systemGroups, '', async (reader) => {
@@ -122,6 +126,13 @@ export async function presentedUserGroups(
   return groups
     .filter(({ deactivated }) => includeDeactivated || !deactivated)
     .map((group) => presentUserGroup(group, system));
+}
+
+/** All groups of the organization on the wire as JSON, made once for all who register until something of them changes. */
+export function userGroupsAsJson(facts: FactSource, includeDeactivated: boolean): Promise<string> {
+  return facts.read(groupTexts, String(includeDeactivated), async (reader) =>
+    JSON.stringify(await presentedUserGroups(reader, facts, includeDeactivated)),
+  );
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { defineFact, type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
-import { type JsonObjectText, openObject } from '../../platform/http/json-object-text.ts';
 import { ownHosts } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
@@ -8,15 +7,7 @@ import { badRequest } from '../http/errors.ts';
 import { realmHost } from '../settings/address.ts';
 import { type EmailReader, mayViewEmail, userIdOfDummyEmail, visibilitiesBetween } from './email.ts';
 import { isKnown, knownPeople } from './known-people.ts';
-import { presentUser, type UserVariant } from './present.ts';
-import {
-  hasEmailVisibility,
-  loadAllUsers,
-  loadCaller,
-  loadUserIdOfPerson,
-  loadUsersByEmails,
-  loadUsersByIds,
-} from './queries.ts';
+import { hasEmailVisibility, loadCaller, loadUserIdOfPerson, loadUsersByEmails, loadUsersByIds } from './queries.ts';
 import type { User } from './user.ts';
 
 export { avatarUrl } from './avatar.ts';
@@ -35,7 +26,6 @@ const callers = defineFact('caller', ['chat.users']);
 const usersOfPeople = defineFact('user of person', ['chat.users']);
 const users = defineFact('user', ['chat.users']);
 const usersByEmail = defineFact('user at', ['chat.users']);
-const everybody = defineFact('people for', ['chat.users']);
 
 /** The facts by which a request of this account is checked; deactivated accounts too. */
 export function findCaller(facts: FactSource, id: number): ReturnType<typeof loadCaller> {
@@ -202,30 +192,6 @@ export async function accessUserByIdOrEmail(
   const user = await findUserByEmail(facts, idOrEmail, caller, hosts);
   if (!user) throw badRequest('No such user');
   return user;
-}
-
-/** A person or bot as JSON text that is open for further members. */
-export interface PersonText {
-  id: number;
-  isActive: boolean;
-  isBot: boolean;
-  text: JsonObjectText;
-}
-
-/** Everyone of the organization, deactivated people too, as a reader of that role sees those that are not themselves. */
-export function peopleTexts(
-  facts: FactSource,
-  { role }: Pick<ChatCaller, 'organizationId' | 'role'>,
-  variant: UserVariant,
-): Promise<readonly PersonText[]> {
-  return facts.read(everybody, `${role} ${variant.clientGravatar}`, async (reader) =>
-    (await loadAllUsers(reader)).map((user) => ({
-      id: user.id,
-      isActive: user.isActive,
-      isBot: user.isBot,
-      text: openObject(JSON.stringify(presentUser({ role }, user, variant))),
-    })),
-  );
 }
 
 /** Whether a person of one role sees addresses that the person of another does not. */
