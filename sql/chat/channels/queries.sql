@@ -97,3 +97,10 @@ from chat.subscriptions s
 where
 s.organization_id = $1 and s.channel_id = any($2::bigint[]) and s.user_id not in (
   select u.id from chat.users u where u.organization_id = $3 and not u.is_active) group by s.channel_id;
+
+-- loadSubscribedIds: channelId, userIds
+select channel_id as "channelId", array_agg(user_id order by user_id) as "userIds" from chat.subscriptions
+where organization_id = $1 and channel_id = any($2::bigint[]) group by channel_id;
+
+-- loadDeactivatedPeople: id
+select id from chat.users where organization_id = $1 and not is_active;

@@ -16,8 +16,10 @@ import {
   loadChannelNames,
   loadChannelsByIds,
   loadChannelsByNames,
+  loadDeactivatedPeople,
   loadPeople,
   loadSubscribedChannelIds,
+  loadSubscribedIds,
   loadSubscriberIds,
 } from './queries.ts';
 
@@ -32,9 +34,14 @@ const subscribedChannels = defineFact('subscriptions of', ['chat.subscriptions']
   own: { of: 'user', tables: ['chat.subscriptions'] },
 });
 const channelNames = defineFact('name of channel', ['chat.channels']);
+/** Deactivated people among them: accounts change all day, who is subscribed to one channel seldom. */
+const subscriberIds = defineFact('subscribed to channel', ['chat.subscriptions'], {
+  own: { of: 'channel', tables: ['chat.subscriptions'] },
+});
 const subscriberTexts = defineFact('subscribers of channel', ['chat.subscriptions', 'chat.users'], {
   own: { of: 'channel', tables: ['chat.subscriptions'] },
 });
+const deactivatedPeople = defineFact('deactivated people', ['chat.users']);
 
 /** The facts about a caller that access to channels depends on. */
 export type ChannelCaller = Pick<ChatCaller, 'organizationId' | 'userId' | 'role' | 'scope'>;
@@ -201,9 +208,20 @@ export function subscribersAsJson(
   facts: FactSource,
   channelIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  return facts.readMany(subscriberTexts, channelIds, async (reader, missing) => {
-    const subscribers = await loadSubscribers(reader, missing);
-    return new Map(missing.map((id) => [id, JSON.stringify(subscribers.get(id) ?? [])]));
+  return facts.readMany(subscriberTexts, channelIds, async (_reader, missing) => {
+    const subscribed = await facts.readMany(subscriberIds, missing, async (reader, ids) => {
+      const rows = new Map(
+        (await loadSubscribedIds(reader, ids)).map(({ channelId, userIds }) => [channelId, userIds]),
+      );
+      return new Map(ids.map((id) => [id, rows.get(id) ?? []]));
+    });
+    const deactivated = await facts.read(
+      deactivatedPeople,
+      '',
+      async (reader) => new Set((await loadDeactivatedPeople(reader)).map(({ id }) => id)),
+    );
+    const isActive = (id: number) => !deactivated.has(id);
+    return new Map(missing.map((id) => [id, JSON.stringify(subscribed.get(id)!.filter(isActive))]));
   });
 }
 

@@ -174,6 +174,22 @@ export function loadSubscriberIds(
     where ${ofActivePeople(reader.organizationId, channelIds)} group by s.channel_id`);
 }
 
+/** Loads whoever is subscribed to each of the channels, deactivated people too; channels without any are left out. */
+export function loadSubscribedIds(
+  reader: Reader,
+  channelIds: readonly number[],
+): Promise<{ channelId: number; userIds: number[] }[]> {
+  return reader.all(sql<{ channelId: number; userIds: number[] }>`
+    select channel_id as "channelId", array_agg(user_id order by user_id) as "userIds" from chat.subscriptions
+    where organization_id = ${reader.organizationId} and channel_id = any(${channelIds}::bigint[]) group by channel_id`);
+}
+
+/** Loads the accounts that are deactivated. */
+export function loadDeactivatedPeople(reader: Reader): Promise<{ id: number }[]> {
+  return reader.all(sql<{ id: number }>`
+    select id from chat.users where organization_id = ${reader.organizationId} and not is_active`);
+}
+
 /** The channels that new users are subscribed to. */
 export function loadDefaultChannels(reader: Reader): Promise<Channel[]> {
   return reader.all(selectChannels(reader.organizationId, sql`c.is_default and not c.is_archived order by c.id`));
