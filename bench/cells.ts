@@ -129,8 +129,8 @@ function runHour(costs: CellCosts, organizations: number, { storm = false } = {}
       if (own <= 0) continue;
       const first = storm ? CLIENTS * costs.register * OWN_SHARE : 0;
       const ofProcess = runProcess(costs, own, first, random);
-      const lastSlow = ofProcess.findLastIndex((wait) => wait > BOUNDS.waitMs) + 1;
-      calmAfter = Math.max(calmAfter, lastSlow < STEPS ? (lastSlow * STEP_MS) / 1000 : Number.POSITIVE_INFINITY);
+      const calm = ofProcess.findIndex((wait) => wait <= BOUNDS.waitMs);
+      calmAfter = Math.max(calmAfter, calm < 0 ? Number.POSITIVE_INFINITY : (calm * STEP_MS) / 1000);
       for (const wait of ofProcess) waits.push(wait);
     }
   }

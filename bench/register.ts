@@ -24,7 +24,8 @@ export async function benchRegister(bench: Bench): Promise<Finding[]> {
     await subscribeEach(bench, id, everybody.length === 0 ? [chat.user_id, ...more] : more);
     everybody = [...everybody, ...more];
     await bench.admin.query('analyze');
-    const registering = (params: Record<string, string>) => async () => (await call('POST', '/register', params)).length;
+    const registering = (params: Record<string, string>) => async () =>
+      (await call('POST', '/register', params)).length;
     const change = async () => {
       flag = !flag;
       await call('PATCH', '/settings', { enter_sends: String(flag) });
