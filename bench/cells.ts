@@ -4,24 +4,24 @@ import { type Finding, quantile } from './harness.ts';
 import { readResults } from './results.ts';
 
 const CELLS = 20;
-/** Of a cell: each process is one main thread. */
+/** Processes of a cell, each of which is one main thread. */
 const PROCESSES = Number(process.env.CELL_PROCESSES ?? 8);
 const SEED = Number(process.env.SEED ?? 1);
 const STEP_MS = 100;
 const MINUTES = 15;
 const STEPS = (MINUTES * 60_000) / STEP_MS;
 /**
- * What is not counted one by one (marks, presence, typing, uploads, sign-ins) takes as long as all that is
- * (docs/scaling.md), in pieces of so many milliseconds.
+ * Pieces, in milliseconds, of all that is not counted one by one (marks, presence, typing, uploads, sign-ins). Together
+ * they take as long as what is counted (docs/scaling.md).
  */
 const UNCOUNTED_MS = 1;
 /**
- * Of the processor time of a request, so much is the process's own, where one waits for another; the rest is
- * PostgreSQL's, on other cores. A delivered webhook has 0.44, a message that reaches many nearly 1.
+ * Share of a request's processor time that is the process's own, where one waits for another; the rest is PostgreSQL's, on
+ * other cores. A delivered webhook has 0.44, a message that reaches many nearly 1.
  */
 const OWN_SHARE = 0.7;
 
-/** What a cell is to hold. */
+/** Limits that a cell is to keep. */
 const BOUNDS = { waitMs: 500, stormSeconds: 600, connections: 500, clientsGb: 8, diskGb: 2000, backupHours: 8 };
 const MOST_ORGANIZATIONS = 50;
 

@@ -11,7 +11,7 @@ interface AskedFact {
   kind: FactKind;
   key: number | string;
   load(reader: Reader): Promise<unknown>;
-  /** What the program keeps. */
+  /** The program's own answer, which it may keep. */
   held(): Promise<unknown>;
 }
 

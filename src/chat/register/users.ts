@@ -9,9 +9,9 @@ import { realmHost } from '../settings/address.ts';
 import { isInGroupSetting } from '../user-groups/access.ts';
 import { accessUserById } from '../users/access.ts';
 import { isKnown, knownPeople } from '../users/known-people.ts';
-import { peopleTexts, withOwnText } from '../users/people-texts.ts';
 import { presentUnknownUser, presentUser, UserObject } from '../users/present.ts';
 import { defineInitialState } from './initial-state.ts';
+import { peopleTexts, withOwnText } from './people-texts.ts';
 
 /** Rights of the person in the form before permissions were groups, with the permission that grants each. */
 const ownRights = {

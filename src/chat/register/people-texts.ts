@@ -1,8 +1,8 @@
 import { defineFact, type FactSource } from '../../platform/events/facts.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { loadProfiles } from '../profile-fields/access.ts';
-import { presentUser, type UserVariant } from './present.ts';
-import { loadAllUsers } from './queries.ts';
+import { loadAllUsers } from '../users/access.ts';
+import { presentUser, type UserVariant } from '../users/present.ts';
 
 const everybody = defineFact('people for', ['chat.profile_fields', 'chat.profile_values', 'chat.users']);
 
