@@ -146,8 +146,9 @@ describe('Schemathesis finds that', { concurrency: true, skip }, () => {
         '--checks',
         CHECKS.join(),
         '--no-color',
+        // Two threads meet in a fault of Python 3.11 now and then (‘AST constructor recursion depth mismatch’).
         '--workers',
-        '2',
+        '1',
         '--continue-on-failure',
         '--warnings',
         'off',

@@ -21,7 +21,7 @@ const KILLS = Number(process.env.HUBBUB_IMPORT_KILLS ?? 4);
 /** The moments of the kills follow from it: `SEED=…` for others. */
 const SEED = Number(process.env.SEED ?? 34);
 /** Enough for all kills: on a quick machine some batches of 500 are written between two of them. */
-const MESSAGES = KILLS > 4 ? 2500 * KILLS : 600 * (KILLS + 2);
+const MESSAGES = KILLS > 4 ? 2500 * KILLS : 1200 * (KILLS + 2);
 const OWNER = { country: 'US', timezone: 'UTC', ownerEmail: 'olive@example.com', ownerName: 'Olive' };
 const PASSWORD = 'correct horse battery staple';
 
@@ -150,14 +150,13 @@ async function killUntilDone(
   const database = await createTestDatabase();
   await using installation = await Installation.create();
   const environment = { DATABASE_URL: database.connectionString };
+  const watching = new pg.Client({ connectionString: database.connectionString });
   try {
     assert.equal((await installation.commandWith(environment, 'first-run')).code, 0);
     const command = [process.execPath, programFile, ...importing];
+    await watching.connect();
     const position = async () => {
-      const client = new pg.Client({ connectionString: database.connectionString });
-      await client.connect();
-      const { rows } = await client.query(`select position::int, ended_at from ${table}`);
-      await client.end();
+      const { rows } = await watching.query(`select position::int, ended_at from ${table}`);
       if (rows[0]?.ended_at) return Number.POSITIVE_INFINITY;
       return rows[0]?.position ?? -1;
     };
@@ -182,6 +181,7 @@ async function killUntilDone(
     assert.equal(again.code, 1);
     assert.match(again.stderr, /was imported as organization/);
   } finally {
+    await watching.end();
     await database.drop();
   }
 }

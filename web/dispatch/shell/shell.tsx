@@ -127,7 +127,7 @@ function Navigation() {
   return (
     <nav ref={nav} class="console-nav" aria-label={words.navigation}>
       {screens
-        .filter((each) => !each.isInMenu)
+        .filter(({ id, isInMenu }) => !isInMenu || location === `/${id}`)
         .map(({ id, icon, isDaily }) => (
           <Link
             key={id}
