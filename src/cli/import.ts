@@ -16,6 +16,7 @@ import { type FoundingOptions, readFoundingOptions } from './founding-input.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { addImportHubbubCommand } from './import-hubbub.ts';
 import { addImportListCommand } from './import-list.ts';
+import { addImportOnfleetCommand } from './import-onfleet.ts';
 import { checkWholeNumber } from './input.ts';
 import type { NewOrganization } from './organizations.ts';
 import { checkOrganization } from './people.ts';
@@ -26,14 +27,17 @@ interface ImportOptions extends Partial<Omit<FoundingOptions, 'name'>> {
   json?: boolean;
 }
 
-/** `import slack`, `import zulip`, `import hubbub`, `import csv`, `import invite`, `import page` */
+/** `import slack`, `import zulip`, `import hubbub`, `import onfleet`, `import csv`, `import invite`, `import page` */
 export function addImportCommands(program: Command, config: Config): void {
   const imports = program
     .command('import')
-    .description("Imports a team's past from another chat into a new organization, or orders from a list.");
+    .description(
+      "Imports a team's past from another chat into a new organization, a fleet from another server, or orders from a list.",
+    );
   for (const [name, program] of Object.entries(ARCHIVE_PROGRAMS))
     addImportCommand(imports, config, { ...program, name });
   addImportHubbubCommand(imports, config, { withRefusals, printCounts });
+  addImportOnfleetCommand(imports, config, { withRefusals, printCounts, foundingOf, founder });
   addImportListCommand(imports, config);
   addPageCommand(imports, config);
   imports

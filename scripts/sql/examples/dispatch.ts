@@ -9,6 +9,7 @@ import { lockContainerRows } from '../../../src/dispatch/containers/queries.ts';
 import type { DestinationRow } from '../../../src/dispatch/destinations/destination-row.ts';
 import { listDestinations } from '../../../src/dispatch/destinations/queries.ts';
 import * as estimates from '../../../src/dispatch/estimates/queries.ts';
+import { type FleetTable, loadRecognised } from '../../../src/dispatch/fleet-imports/queries.ts';
 import type { Location } from '../../../src/dispatch/geography/location.ts';
 import { pageOfHubs } from '../../../src/dispatch/hubs/queries.ts';
 import { listHandled } from '../../../src/dispatch/inbox/queries.ts';
@@ -51,7 +52,7 @@ import { pageOfWorkers } from '../../../src/dispatch/workers/queries.ts';
 import { Caches } from '../../../src/platform/caches.ts';
 import { sql } from '../../../src/platform/db/sql.ts';
 import type { Services } from '../../../src/platform/services.ts';
-import type { Examples } from '../compose.ts';
+import type { Example, Examples } from '../compose.ts';
 import { NOW, ORGANIZATION } from './reader.ts';
 
 /** The last object of the page before. */
@@ -95,6 +96,14 @@ export const dispatch: Examples = [
   ['a further page', (tx) => pageOfHubs(tx, last, 1)],
   ['workers', (tx) => hasFewer(tx, 'workers', 1)],
   ['teams', (tx) => hasFewer(tx, 'teams', 1)],
+  ...(['hubs', 'administrators', 'teams', 'workers', 'recipients', 'destinations', 'tasks'] as const).map(
+    (table): readonly [string, Example] => [table, (tx) => loadRecognised<FleetTable>(tx, table, 'id', ['a'])],
+  ),
+  ['administrators by address', (tx) => loadRecognised(tx, 'administrators', 'email_key', ['a'])],
+  ['teams by name', (tx) => loadRecognised(tx, 'teams', 'name', ['a'])],
+  ['workers by number', (tx) => loadRecognised(tx, 'workers', 'phone', ['a'])],
+  ['recipients by number', (tx) => loadRecognised(tx, 'recipients', 'phone', ['a'])],
+  ['tasks by short ID', (tx) => loadRecognised(tx, 'tasks', 'short_id', ['a'])],
   ['candidates', (tx) => findCandidates(tx, services, place, candidates, 1)],
   [
     'candidates of teams',

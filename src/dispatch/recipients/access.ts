@@ -11,6 +11,7 @@ import {
   type RecipientRow,
 } from './queries.ts';
 
+export { nameKey } from './queries.ts';
 export type { RecipientRow };
 
 /**

@@ -84,7 +84,7 @@ export async function importExport(
   try {
     await write(services, source, begun, run, options);
   } catch (error) {
-    if (error instanceof RefusedRow) await takeBack(services, organizationId);
+    if (error instanceof RefusedRow) await deleteRefusedImport(services, organizationId);
     else if (!(error instanceof ImportedElsewhere))
       await database
         .transaction((tx) => doFailImportRun(tx, run.id, importFailureOf(error as Error)))
@@ -97,7 +97,8 @@ export async function importExport(
 /** A row that the tables do not take. */
 class RefusedRow extends ArchiveError {}
 
-async function takeBack(services: Services, organizationId: string): Promise<void> {
+/** Deletes an organization whose import was refused. */
+export async function deleteRefusedImport(services: Services, organizationId: string): Promise<void> {
   await services.database.transaction((tx) => doCloseOrganization(tx, organizationId), { organizationId });
   await deleteClosing(services, organizationId);
 }

@@ -10,6 +10,12 @@ export const outgoingSettings = {
     isSecret: true,
     read: anyText,
   },
+  onfleetKey: {
+    variable: 'ONFLEET_KEY',
+    about: 'API key of the organization whose fleet `import onfleet` reads; `--key-file` goes before.',
+    isSecret: true,
+    read: anyText,
+  },
   outgoingHosts: {
     variable: 'OUTGOING_HOSTS',
     about:

@@ -1,0 +1,61 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Location } from '../geography/location.ts';
+import { checkCapacity, lockContainers, type Owner } from './actions.ts';
+import { containerId } from './container-id.ts';
+import { type ContainerRow, updateContainer } from './queries.ts';
+import { POSITION_GAP } from './reserved-positions.ts';
+import { routeExtended } from './route.ts';
+
+/** A task that an import is about to write. */
+export interface ImportedMember {
+  id: string;
+  owner: Owner;
+  /** As a task has it: active and completed ones take no place in the list. */
+  state: number;
+  stop: Location;
+}
+
+/** The place of an imported task. */
+export interface ImportedPlace {
+  containerId: string;
+  position: number | null;
+}
+
+/**
+ * Gives tasks that an import writes their places at the ends of their lists, in their order. Nothing is emitted.
+ * @returns the places, in the order of the tasks
+ * @throws {DispatchError} 1000 when a list would have too many, 2400 when another request holds one for too long
+ */
+export async function doAppendImported(tx: Tx, members: readonly ImportedMember[]): Promise<ImportedPlace[]> {
+  const owners = new Map(members.map(({ owner }) => [containerId(tx.organizationId, owner.type, owner.id), owner]));
+  if (owners.size === 0) return [];
+  const containers = await lockContainers(tx, [...owners.values()]);
+  const changed = new Set<string>();
+  const places = members.map((member): ImportedPlace => {
+    const id = containerId(tx.organizationId, member.owner.type, member.owner.id);
+    const before = containers.get(id)!;
+    const after = changedBy(before, member);
+    if (after !== before) {
+      containers.set(id, after);
+      changed.add(id);
+    }
+    return { containerId: id, position: member.state < 2 ? after.lastPosition : null };
+  });
+  for (const id of changed) {
+    const row = containers.get(id)!;
+    await updateContainer(tx, { ...row, version: row.version + 1, changedBy: null, changedAt: tx.now });
+  }
+  return places;
+}
+
+function changedBy(row: ContainerRow, { id, state, stop }: ImportedMember): ContainerRow {
+  if (state === 2 && row.activeTask === null) return { ...row, activeTask: id, activeLon: stop[0], activeLat: stop[1] };
+  if (state >= 2) return row;
+  checkCapacity(row, 1);
+  return {
+    ...row,
+    taskCount: row.taskCount + 1,
+    lastPosition: row.lastPosition + POSITION_GAP,
+    ...(row.type === 'WORKER' ? routeExtended(row, stop) : {}),
+  };
+}
