@@ -4,6 +4,9 @@ import { type Answer, type ChatClient, type DispatchClient, until } from '../../
 import { destinationAt } from '../../harness/fleet.ts';
 import type { History, SentTask } from './history.ts';
 
+/** Between two creations of tasks in a list that only grows. */
+const CREATION_PAUSE_MS = 150;
+
 /** A worker, and the device of theirs. */
 export interface Driver {
   id: string;
@@ -134,6 +137,8 @@ export class Load {
   /** A task by itself, and two by one request: both or none. */
   async #createTogether(clients: Clients): Promise<void> {
     const { team, dispatch } = clients;
+    // A list has 10,000 tasks at most, which a quick machine fills in five minutes.
+    await pause(CREATION_PAUSE_MS);
     const [first, ...others] = [this.#begin(), this.#begin(), this.#begin()];
     this.#history.together.push(others);
     const place = { type: 'TEAM', id: team } as const;
