@@ -29,7 +29,8 @@ export function runInShell(script: string, cwd: string, environment: Record<stri
   return new Promise((resolve, reject) => {
     execFile(
       'bash',
-      ['-euo', 'pipefail', '-c', script],
+      // A shell whose input is a socket reads the machine's own settings otherwise, as if it had come over the network.
+      ['--norc', '-euo', 'pipefail', '-c', script],
       { cwd, env: { ...process.env, ...environment }, timeout: 240_000, maxBuffer: 2 ** 26 },
       (error, stdout, stderr) =>
         error ? reject(new Error(`${error.message}\n${stdout}\n${stderr}`)) : resolve(stdout),
