@@ -34,7 +34,7 @@ const subscribedChannels = defineFact('subscriptions of', ['chat.subscriptions']
   own: { of: 'user', tables: ['chat.subscriptions'] },
 });
 const channelNames = defineFact('name of channel', ['chat.channels']);
-/** Deactivated people among them: accounts change all day, who is subscribed to one channel seldom. */
+/** IDs include those of deactivated people: accounts change all day, the subscribers of one channel seldom. */
 const subscriberIds = defineFact('subscribed to channel', ['chat.subscriptions'], {
   own: { of: 'channel', tables: ['chat.subscriptions'] },
 });
@@ -201,8 +201,9 @@ export async function loadSubscribers(reader: Reader, channelIds: readonly numbe
 }
 
 /**
- * The IDs of the active people subscribed to each of the channels, as JSON. Everybody who registers gets those of all
- * channels: a list is made once until somebody joins or leaves the channel.
+ * The IDs of the active people subscribed to each of the channels, as JSON by channel. Everybody who registers gets
+ * those of all channels, so each list is made once for all of them, until somebody joins or leaves that channel or an
+ * account changes.
  */
 export function subscribersAsJson(
   facts: FactSource,

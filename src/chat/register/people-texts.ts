@@ -5,20 +5,22 @@ import { loadAllUsers } from '../users/access.ts';
 import { presentUser, type UserVariant } from '../users/present.ts';
 
 const everybody = defineFact('people for', ['chat.profile_fields', 'chat.profile_values', 'chat.users']);
+const SEPARATOR = ',';
 
-/** A person or bot as JSON text. */
-interface PersonText {
+/** Place of a person's or bot's JSON text in the list of the active people, or of the others. */
+interface PersonPlace {
   id: number;
   isActive: boolean;
-  text: string;
-  /** Place of `text` in the list of the active people, or of the others. */
-  at: number;
+  from: number;
+  to: number;
 }
 
-/** Everyone of the organization as readers of one role see those that are not themselves. */
+/**
+ * Everyone of the organization as readers of one role see those that are not themselves. Each text is in memory once,
+ * within its list: of an organization of thousands the lists are joined once, not for each who registers.
+ */
 export interface PeopleTexts {
-  people: readonly PersonText[];
-  /** All texts one after the other: of an organization of thousands they are joined once, not for each who registers. */
+  people: readonly PersonPlace[];
   active: string;
   inactive: string;
 }
@@ -31,21 +33,28 @@ export function peopleTexts(
 ): Promise<PeopleTexts> {
   return facts.read(everybody, `${role} ${variant.clientGravatar}`, async (reader) => {
     const profiles = await loadProfiles(reader);
-    const lists = { active: '', inactive: '' };
-    const people = (await loadAllUsers(reader)).map((user): PersonText => {
+    const texts = { active: [] as string[], inactive: [] as string[] };
+    const next = { active: 0, inactive: 0 };
+    const people = (await loadAllUsers(reader)).map((user): PersonPlace => {
       const list = user.isActive ? 'active' : 'inactive';
       const text = JSON.stringify(presentUser({ role }, user, { ...variant, profiles }));
-      if (lists[list] !== '') lists[list] += ',';
-      const at = lists[list].length;
-      lists[list] += text;
-      return { id: user.id, isActive: user.isActive, text, at };
+      texts[list].push(text);
+      const from = next[list];
+      const to = from + text.length;
+      next[list] = to + SEPARATOR.length;
+      return { id: user.id, isActive: user.isActive, from, to };
     });
-    return { people, ...lists };
+    return { people, active: texts.active.join(SEPARATOR), inactive: texts.inactive.join(SEPARATOR) };
   });
+}
+
+/** A person or bot as JSON text. */
+export function personText({ active, inactive }: PeopleTexts, { isActive, from, to }: PersonPlace): string {
+  return (isActive ? active : inactive).slice(from, to);
 }
 
 /** The list of active people, with a text of one's own in place of that which others see. */
 export function withOwnText({ people, active }: PeopleTexts, userId: number, own: string): string {
   const seen = people.find(({ id, isActive }) => id === userId && isActive);
-  return seen ? active.slice(0, seen.at) + own + active.slice(seen.at + seen.text.length) : active;
+  return seen ? active.slice(0, seen.from) + own + active.slice(seen.to) : active;
 }

@@ -11,7 +11,7 @@ import { accessUserById } from '../users/access.ts';
 import { isKnown, knownPeople } from '../users/known-people.ts';
 import { presentUnknownUser, presentUser, UserObject } from '../users/present.ts';
 import { defineInitialState } from './initial-state.ts';
-import { peopleTexts, withOwnText } from './people-texts.ts';
+import { peopleTexts, personText, withOwnText } from './people-texts.ts';
 
 /** Rights of the person in the form before permissions were groups, with the permission that grants each. */
 const ownRights = {
@@ -71,13 +71,15 @@ export const users = defineInitialState({
     // Everybody sees their own address.
     const ownText = JSON.stringify(self);
     const knownTexts = (isWanted: boolean) =>
-      all.people.filter(({ id, isActive }) => isActive === isWanted && isKnown(known, id));
+      all.people
+        .filter(({ id, isActive }) => isActive === isWanted && isKnown(known, id))
+        .map((person) => (person.id === userId ? ownText : personText(all, person)));
     const unknown = knowsOfUnknownUsers({ options }) ? [] : all.people.filter(({ id }) => !isKnown(known, id));
     const active = known && [
-      ...knownTexts(true).map(({ id, text }) => (id === userId ? ownText : text)),
+      ...knownTexts(true),
       ...unknown.map(({ id }) => JSON.stringify(presentUnknownUser(id, variant.host))),
     ];
-    const inactive = known && knownTexts(false).map(({ text }) => text);
+    const inactive = known && knownTexts(false);
     return {
       // client: zulip-terminal does not start without its own account in the list.
       realm_users: new JsonValueText(`[${active?.join(',') ?? withOwnText(all, userId, ownText)}]`),
