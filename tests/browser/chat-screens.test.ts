@@ -311,6 +311,10 @@ test('offline the page says since when; a guest sees their channels; every width
   await left.getByRole('link', { name: 'Starred' }).click(PATIENT);
   await page.getByRole('heading', { name: 'Starred', level: 1 }).waitFor(PATIENT);
   assert.equal(await left.isVisible(), false);
+  // Also when it is the place that one was at.
+  await page.getByRole('button', { name: 'Views and conversations' }).click(PATIENT);
+  await left.getByRole('link', { name: 'Starred' }).click(PATIENT);
+  await left.waitFor({ state: 'hidden', ...PATIENT });
   await page.setViewportSize({ width: 1440, height: 900 });
   // What is written into the filter finds, and a key never fires while one writes.
   await page.keyboard.press('q');

@@ -130,6 +130,21 @@ test("a task's sheet makes the channel, opens the topic, and writes in it", {
     await page.getByRole('button', { name: 'Show it in the chat' }).click(PATIENT);
     await message('It is open now').waitFor(PATIENT);
     assert.deepEqual(chromium.takeComplaints(), []);
+
+    // A session that ends takes the conversation's stream along; it comes back with the person.
+    await console.must(chat.post('/messages', { type: 'channel', to: channelId, topic, content: 'Before' }));
+    await message('Before').waitFor(PATIENT);
+    const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' };
+    assert.equal((await profile.request.delete('/api/session', { headers })).ok(), true);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^E-mail/).fill(console.organization.chat.email, PATIENT);
+    await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached', ...PATIENT });
+    await console.must(chat.post('/messages', { type: 'channel', to: channelId, topic, content: 'And after' }));
+    await message('And after').waitFor(PATIENT);
+    // Chromium notes the refusals.
+    chromium.takeComplaints();
   } finally {
     await chromium[Symbol.asyncDispose]();
     await server[Symbol.asyncDispose]();

@@ -42,21 +42,21 @@ interface Known {
 
 let live: Live | undefined;
 
-/** Follows the chat of whoever is signed in, from the moment on in which that is known. */
-export function followSession(): void {
+/** Follows the chat of whoever is signed in, from the moment on in which that is known. @returns what ends it */
+export function followSession(): () => void {
   // Not for each answer that says so: tabs that told each other of those asked without end.
   const here = computed(() => {
     const state = sessionState.value;
     return state.kind === 'signed in' && state.session.apps.chat ? state.session.person.id : '';
   });
-  effect(() => {
+  return effect(() => {
     const personId = here.value;
     if (personId) untracked(() => followChat(personId));
   });
 }
 
 /** Registers, and follows what happens from then on: one queue and one stream for all tabs of this browser. */
-export function followChat(personId: string): void {
+function followChat(personId: string): void {
   if (live) {
     live.resume();
     return;

@@ -25,7 +25,8 @@ export async function loadTopics(channelId: number): Promise<void> {
     );
     after = { topics };
   } catch (error) {
-    after = { failure: failureOf(error as Error) };
+    // What is known stays, and is better than nothing.
+    after = { ...loaded.peek().get(channelId), failure: failureOf(error as Error) };
   }
   loaded.value = new Map([...loaded.peek(), [channelId, after]]);
 }

@@ -4,6 +4,7 @@ import { addressOf, BASE, topicsAddress } from '../addresses.ts';
 import { channelName } from '../data/names.ts';
 import { userSettings } from '../data/settings.ts';
 import { knownTopics, loadTopics } from '../data/topics.ts';
+import { uncoverMessages } from '../parts/right-state.ts';
 import { channelOfRow } from './channel-of-row.ts';
 
 /** `web_channel_default_view` (spec: chat 4.2). */
@@ -26,6 +27,9 @@ export function useChannelClicks(): void {
   }, []);
 }
 
+/** Milliseconds that a click waits for the server's list of topics; after that, what is known here decides. */
+const MAX_WAIT_MS = 1000;
+
 /** Number of the last click: an answer that comes after another one opens nothing. */
 let lastClick = 0;
 
@@ -33,7 +37,9 @@ async function openChannel(channelId: number): Promise<void> {
   const click = ++lastClick;
   const from = location.href;
   const address = await addressOfChannel(channelId);
-  if (click === lastClick && location.href === from) navigate(BASE + address);
+  if (click !== lastClick || location.href !== from) return;
+  navigate(BASE + address);
+  uncoverMessages();
 }
 
 /** Returns where a click on a channel leads: to its feed where it has no topic. */
@@ -41,8 +47,7 @@ async function addressOfChannel(channelId: number): Promise<string> {
   const view = userSettings().web_channel_default_view;
   const name = channelName(channelId);
   if (view === VIEWS.topics) return topicsAddress(channelId, name);
-  // Without the network, what is known here is the best there is.
-  await loadTopics(channelId);
+  await Promise.race([loadTopics(channelId), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
   const topics = knownTopics(channelId);
   const wanted = topics.filter(({ isMuted }) => !isMuted);
   const top = (view === VIEWS.topUnread && wanted.find(({ unread }) => unread > 0)) || wanted[0] || topics[0];

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter-preact';
+import { uncoverMessages } from '../parts/right-state.ts';
 
 /** Returns what a click on the left does: a link of it leads on within the page, unless a key or another button asks for more. */
 export function useLeftLinks(): (event: MouseEvent) => void {
@@ -10,5 +11,7 @@ export function useLeftLinks(): (event: MouseEvent) => void {
     if (!href) return;
     event.preventDefault();
     go(`~${href}`);
+    // The place that lies under the left side already is no other address.
+    uncoverMessages();
   };
 }

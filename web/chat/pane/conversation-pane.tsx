@@ -11,10 +11,9 @@ import { addressOf, BASE } from '../addresses.ts';
 import { Composer } from '../composer/composer.tsx';
 import { ConversationNotices } from '../conversation/notices.tsx';
 import { chat, hasState } from '../data/chat.ts';
-import { followChat } from '../data/connection.ts';
+import { followSession } from '../data/connection.ts';
 import { openElsewhere } from '../data/go-to.ts';
 import { personIntent } from '../data/intents.ts';
-import { session } from '../data/me.ts';
 import { topicName } from '../data/names.ts';
 import { chatOutbox } from '../data/outbox.ts';
 import { endVisit } from '../leave/end-visit.ts';
@@ -50,11 +49,10 @@ interface ConversationPaneProps {
 export function ConversationPane({ taskId, writes, onClose, ...asked }: ConversationPaneProps) {
   const { channelId, topic } = useMovedTopic(asked);
   const address = BASE + addressOf({ kind: 'topic', channelId, topic });
-  const personId = session.value!.person.id;
   useEffect(() => {
     openElsewhere.value = openTab;
-    followChat(personId);
-  }, [personId]);
+    return followSession();
+  }, []);
   useEffect(() => {
     taskOfTopic.value = taskId;
   }, [taskId]);

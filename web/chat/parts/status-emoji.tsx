@@ -14,10 +14,15 @@ export function StatusEmoji({ status }: { status: UserStatus | undefined }) {
     ? undefined
     : (chat.peek().state.fields.realm_emoji as RealmEmojiDictionary | undefined)?.[emoji_code];
   if (!isUnicode && !own) return null;
-  if (hasTextEmoji.value) return <span class="quiet-words">:{emoji_name}:</span>;
+  const isText = hasTextEmoji.value;
+  const glyph = own ? (
+    <img src={own.still_url ?? own.source_url} alt="" width="16" height="16" />
+  ) : (
+    emojiGlyph(emoji_code)
+  );
   return (
-    <span class="status-mark" role="img" aria-label={label} {...hint(label)}>
-      {own ? <img src={own.still_url ?? own.source_url} alt="" width="16" height="16" /> : emojiGlyph(emoji_code)}
+    <span class={isText ? 'quiet-words' : 'status-mark'} role="img" aria-label={label} {...hint(label)}>
+      {isText ? `:${emoji_name}:` : glyph}
     </span>
   );
 }

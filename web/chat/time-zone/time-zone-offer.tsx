@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useAction } from '../../shared/session/use-action.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -10,10 +10,17 @@ import { userSettings } from '../data/settings.ts';
 import { timeZoneWords as words } from './texts/index.ts';
 
 const declinedName = () => personalStorageName('time-zone');
+const readDeclined = () => localStorage.getItem(declinedName());
 
 /** Offers the device's time zone where the person's clock is another one: until they take it, or say no to this zone here. */
 export function TimeZoneOffer() {
-  const [declined, setDeclined] = useState(() => localStorage.getItem(declinedName()));
+  const [declined, setDeclined] = useState(readDeclined);
+  useEffect(() => {
+    // Another tab was answered.
+    const look = () => setDeclined(readDeclined());
+    addEventListener('storage', look);
+    return () => removeEventListener('storage', look);
+  }, []);
   const { timezone, web_suggest_update_timezone: isWanted } = userSettings();
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { busy, run } = useAction(async () => {
