@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { getCountries } from 'libphonenumber-js/max';
 import { IANAZone } from 'luxon';
 import { checkAddress } from './address-commands.ts';
@@ -15,6 +16,22 @@ export interface FoundingOptions {
   ownerPassword?: string;
   ownerPasswordStdin?: boolean;
   address?: string;
+}
+
+/** Adds the options of an import that makes an organization. @param ownerEmail what it says of the owner's address */
+export function addFoundingOptions(command: Command, ownerEmail: string): Command {
+  return command
+    .option('--organization-name <name>', 'name of the new organization')
+    .option('--country <CC>', 'ISO 3166-1 country, used to read phone numbers without a leading plus')
+    .option('--timezone <TZ>', 'IANA time zone, such as Europe/Vienna')
+    .option('--owner-email <email>', ownerEmail)
+    .option('--owner-name <name>', 'full name of its owner')
+    .option(
+      '--owner-password <password>',
+      "the owner's password; other users of the machine can see it on the command line",
+    )
+    .option('--owner-password-stdin', 'reads the password from the first line of standard input')
+    .option('--address <name>', 'its label in front of the host of PUBLIC_URL; derived from the name if not given');
 }
 
 /**

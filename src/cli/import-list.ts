@@ -35,7 +35,7 @@ export function addImportListCommand(imports: Command, config: Config): void {
     .option('--exact-only', 'leaves out orders whose house or street is not found')
     .option('--again', 'also imports orders that were imported before')
     .option('--recipients', 'the list has recipients and no orders: creates or updates recipients alone')
-    .option('--fleet', 'the list has workers: creates or updates them and their teams, and tells nobody')
+    .option('--fleet', 'the list has workers: creates or updates them and their teams, and notifies nobody')
     .option('--team <name>', 'with --fleet: team of the workers whose line names none')
     .option('--only-new', 'with --recipients or --fleet: leaves those whose phone number is known as they are')
     .option('--dry-run', 'shows what would be imported, and writes nothing')

@@ -8,7 +8,7 @@ import type { Config } from '../platform/config.ts';
 import type { ImportReportRow } from '../platform/imports/import-run.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
-import type { FoundingOptions } from './founding-input.ts';
+import { addFoundingOptions, type FoundingOptions } from './founding-input.ts';
 import type { ImportWays } from './import-hubbub.ts';
 import { checkEmail } from './input.ts';
 import type { NewOrganization } from './organizations.ts';
@@ -31,25 +31,15 @@ interface Ways extends ImportWays {
 
 /** `import onfleet` */
 export function addImportOnfleetCommand(imports: Command, config: Config, ways: Ways): void {
-  imports
+  const command = imports
     .command('onfleet')
     .description(
-      'Imports a fleet from a server that speaks the dispatch API: Onfleet, or another Hubbub. IDs are kept, and nobody is told. Run it again to continue an interrupted import.',
+      'Imports a fleet from a server that speaks the dispatch API: Onfleet, or another Hubbub. IDs are kept, and nobody is notified. Run it again to continue an interrupted import.',
     )
     .requiredOption('--url <url>', 'address of the other server, such as https://dispatch.example.com')
     .option('--key-file <file>', 'file with the API key of the organization there; ONFLEET_KEY if not given')
-    .option('--organization <id>', 'organization that the fleet comes into; otherwise a new one is made')
-    .option('--organization-name <name>', 'name of the new organization')
-    .option('--country <CC>', 'ISO 3166-1 country, used to read phone numbers without a leading plus')
-    .option('--timezone <TZ>', 'IANA time zone, such as Europe/Vienna')
-    .option('--owner-email <email>', 'e-mail address of its owner')
-    .option('--owner-name <name>', 'full name of its owner')
-    .option(
-      '--owner-password <password>',
-      "the owner's password; other users of the machine can see it on the command line",
-    )
-    .option('--owner-password-stdin', 'reads the password from the first line of standard input')
-    .option('--address <name>', 'its label in front of the host of PUBLIC_URL; derived from the name if not given')
+    .option('--organization <id>', 'organization that the fleet comes into; otherwise a new one is made');
+  addFoundingOptions(command, 'e-mail address of its owner')
     .option('--dry-run', 'shows what would be imported, and writes nothing')
     .option('--json', 'print one JSON object')
     .action(async (options: OnfleetOptions) => {

@@ -2,19 +2,8 @@ import { guessRecipientMeanings, recipientMeanings } from '../../rules/recipient
 import { checkRecipientList, importRecipientList } from '../import/csv/import-recipients.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError } from './command.ts';
-import {
-  chosenMeanings,
-  columnsOf,
-  keepPreset,
-  type ListOptions,
-  type ListResult,
-  readListFile,
-  refuseOrderOptions,
-  writeBadLines,
-} from './list-file.ts';
-import { checkOrganization } from './people.ts';
-
-const KNOWN = new Set<string>(['', ...recipientMeanings]);
+import type { ListOptions, ListResult } from './list-file.ts';
+import { importPeopleList } from './people-list.ts';
 
 /**
  * Checks a list of recipients and, unless it is a dry run, creates and updates them.
@@ -25,42 +14,16 @@ export async function importRecipientsFile(
   bytes: Uint8Array,
   options: ListOptions,
 ): Promise<ListResult> {
-  const { organization, dryRun, preset, bad } = options;
-  refuseOrderOptions(options, '--recipients');
-  if (options.team !== undefined) throw new CommandError('--team belongs to --fleet.');
-  await checkOrganization(services.database.reader, organization);
-  const table = await readListFile(bytes, options.sheet);
-  const meanings = guessRecipientMeanings(table.headings, await chosenMeanings(table, options, KNOWN));
-  const onlyNew = options.onlyNew ?? false;
-  const checked = await checkRecipientList(services, organization, table, meanings, onlyNew);
-  if (preset !== undefined && !dryRun) await keepPreset(preset, table, meanings);
-  const good = checked.filter(({ problems }) => problems.length === 0);
-  const imported = dryRun
-    ? undefined
-    : await importRecipientList(services, organization, good, onlyNew, (done) =>
-        console.error(`${done} of ${good.length} lines`),
-      );
-  const left = checked.filter(({ problems }) => problems.length > 0);
-  const problems = [
-    ...left.map((line) => ({ line, reason: line.problems.join(' ') })),
-    ...(imported?.refused ?? []),
-  ].sort((a, b) => a.line.number - b.line.number);
-  if (bad !== undefined) await writeBadLines(bad, table, problems);
-  const count = (outcome: 'created' | 'changed' | 'unchanged'): number =>
-    imported?.[outcome] ?? good.filter((line) => line.outcome === outcome).length;
-  return {
-    columns: columnsOf(table, meanings),
-    lines: [
-      { lines: 'in the file', count: checked.length },
-      { lines: imported ? 'became recipients' : 'would become recipients', count: count('created') },
-      {
-        lines: imported ? 'updated recipients' : 'would update recipients',
-        count: count('changed'),
-        why: 'Their phone numbers are known; --only-new leaves them as they are.',
-      },
-      { lines: 'known and unchanged', count: count('unchanged') },
-      { lines: 'with problems', count: problems.length, why: 'They are left out; --bad FILE writes them.' },
-    ],
-    problems: problems.map(({ line, reason }) => ({ line: line.number, problem: reason })),
-  };
+  const { organization, team, onlyNew = false } = options;
+  if (team !== undefined) throw new CommandError('--team belongs to --fleet.');
+  return importPeopleList(services, bytes, options, {
+    ...{ option: '--recipients', noun: 'recipients', meanings: recipientMeanings, guess: guessRecipientMeanings },
+    check: async (table, meanings) => ({
+      ...{ lines: await checkRecipientList(services, organization, table, meanings, onlyNew), more: undefined },
+    }),
+    write: async (lines, progress) => ({
+      ...{ ...(await importRecipientList(services, organization, lines, onlyNew, progress)), more: undefined },
+    }),
+    countMore: () => [],
+  });
 }

@@ -12,7 +12,7 @@ import { doRenewImportToken } from '../platform/imports/actions.ts';
 import { hashPassword } from '../platform/people/passwords.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
-import { type FoundingOptions, readFoundingOptions } from './founding-input.ts';
+import { addFoundingOptions, type FoundingOptions, readFoundingOptions } from './founding-input.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { addImportHubbubCommand } from './import-hubbub.ts';
 import { addImportListCommand } from './import-list.ts';
@@ -88,22 +88,12 @@ function addImportCommand(
   config: Config,
   { name, title, open }: ArchiveProgram & { name: string },
 ): void {
-  imports
+  const command = imports
     .command(`${name} <archive>`)
     .description(
       `Imports ${title} (a zip or tar.gz file, or a folder with its files). Run it again to continue an interrupted import.`,
-    )
-    .option('--organization-name <name>', 'name of the new organization')
-    .option('--country <CC>', 'ISO 3166-1 country, used to read phone numbers without a leading plus')
-    .option('--timezone <TZ>', 'IANA time zone, such as Europe/Vienna')
-    .option('--owner-email <email>', 'e-mail address of its owner, who may be one of the imported people')
-    .option('--owner-name <name>', 'full name of its owner')
-    .option(
-      '--owner-password <password>',
-      "the owner's password; other users of the machine can see it on the command line",
-    )
-    .option('--owner-password-stdin', 'reads the password from the first line of standard input')
-    .option('--address <name>', 'its label in front of the host of PUBLIC_URL; derived from the name if not given')
+    );
+  addFoundingOptions(command, 'e-mail address of its owner, who may be one of the imported people')
     .option('--dry-run', 'shows what would be imported, and writes nothing')
     .option('--json', 'print one JSON object')
     .action(async (file: string, options: ImportOptions) => {

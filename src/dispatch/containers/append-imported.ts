@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Location } from '../geography/location.ts';
-import { checkCapacity, lockContainers, type Owner } from './actions.ts';
+import { lockContainers, type Owner } from './actions.ts';
 import { containerId } from './container-id.ts';
 import { type ContainerRow, updateContainer } from './queries.ts';
 import { POSITION_GAP } from './reserved-positions.ts';
@@ -17,14 +17,17 @@ export interface ImportedMember {
 
 /** The place of an imported task. */
 export interface ImportedPlace {
+  /** Its own, or 1 for a task that another one keeps from being the active one. */
+  state: number;
   containerId: string;
   position: number | null;
 }
 
 /**
- * Gives tasks that an import writes their places at the ends of their lists, in their order. Nothing is emitted.
+ * Gives tasks that an import writes their places at the ends of their lists, in their order. Nothing is emitted. Lists take as
+ * many as there are: the limit is for what somebody puts in, and dropped tasks go beyond it on the other server too.
  * @returns the places, in the order of the tasks
- * @throws {DispatchError} 1000 when a list would have too many, 2400 when another request holds one for too long
+ * @throws {DispatchError} 2400 when another request holds a list for too long
  */
 export async function doAppendImported(tx: Tx, members: readonly ImportedMember[]): Promise<ImportedPlace[]> {
   const owners = new Map(members.map(({ owner }) => [containerId(tx.organizationId, owner.type, owner.id), owner]));
@@ -34,12 +37,14 @@ export async function doAppendImported(tx: Tx, members: readonly ImportedMember[
   const places = members.map((member): ImportedPlace => {
     const id = containerId(tx.organizationId, member.owner.type, member.owner.id);
     const before = containers.get(id)!;
-    const after = changedBy(before, member);
+    // A worker has one active task at most.
+    const state = member.state === 2 && before.activeTask !== null ? 1 : member.state;
+    const after = changedBy(before, { ...member, state });
     if (after !== before) {
       containers.set(id, after);
       changed.add(id);
     }
-    return { containerId: id, position: member.state < 2 ? after.lastPosition : null };
+    return { state, containerId: id, position: state < 2 ? after.lastPosition : null };
   });
   for (const id of changed) {
     const row = containers.get(id)!;
@@ -49,9 +54,8 @@ export async function doAppendImported(tx: Tx, members: readonly ImportedMember[
 }
 
 function changedBy(row: ContainerRow, { id, state, stop }: ImportedMember): ContainerRow {
-  if (state === 2 && row.activeTask === null) return { ...row, activeTask: id, activeLon: stop[0], activeLat: stop[1] };
-  if (state >= 2) return row;
-  checkCapacity(row, 1);
+  if (state === 2) return { ...row, activeTask: id, activeLon: stop[0], activeLat: stop[1] };
+  if (state > 2) return row;
   return {
     ...row,
     taskCount: row.taskCount + 1,

@@ -67,7 +67,7 @@ export class OnfleetApi {
   /** As {@link get}, of something that not every server has: undefined where there is none. */
   async find<Shape extends TSchema>(path: string, shape: Shape): Promise<Static<Shape> | undefined> {
     const answer = await this.#ask(path);
-    if (answer.status === 404) return undefined;
+    if (answer.status !== 200) return undefined;
     const value = readJson(answer.text);
     const validator = validatorOf(shape);
     if (!validator.Check(value)) {
@@ -115,7 +115,8 @@ export class OnfleetApi {
       throw new ArchiveError(`${this.#base.host} could not be asked. ${error.message}`);
     }
     const { status } = answer;
-    if (status === 200 || status === 404) return { answer, pauseMs: 0 };
+    // Where a server has no list, the last part of its path may be taken for an ID that is none.
+    if (status === 200 || status === 400 || status === 404) return { answer, pauseMs: 0 };
     if (status === 401 || status === 403)
       throw new ArchiveError(`${this.#base.host} does not accept the key, or the key may not read ${nameOf(path)}.`);
     if (status === 429 || status >= 500)

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, test } from 'node:test';
 import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
@@ -92,7 +95,7 @@ async function makeFleet(server: TestServer) {
   const done = await task(of('WORKER', gone.id));
   assert.equal((await gone.driver.post('/driver/duty', { onDuty: true })).status, 200);
   assert.equal((await gone.driver.post(`/driver/tasks/${done.id}/start`, {})).status, 200);
-  const completion = { completionDetails: { success: false, notes: 'nobody there' } };
+  const completion = { completionDetails: { success: false, notes: 'nobody there,\u2028not even a dog' } };
   assert.equal((await api.post(`/tasks/${done.id}/complete`, completion)).status, 200);
   assert.equal((await api.delete(`/workers/${gone.id}`)).status, 200);
   await made('/webhooks', { url: receiver.url, name: 'shop', trigger: 6 });
@@ -324,6 +327,97 @@ test('a fleet comes into an organization that is there: who is known by number, 
   );
 });
 
+test('two imports into one organization at once write each thing once, in order, and are followed as one', async () => {
+  const source = await makeFleet(home);
+  const target = await startFleet(home);
+  const from = readSourceUrl(source.api.url);
+  const there = await shownBy(source.api);
+  await using fleet = await readFrom(source.api);
+  const into = { into: target.organization, from };
+  const runs = await Promise.all([0, 1].map(() => importFleetFrom(home.services, fleet, into)));
+  const came = runs.map(({ report }) => report.find(({ what }) => what === 'tasks')!.changed);
+  assert.equal(came[0]! + came[1]!, there.tasks.length);
+  const here = await shownBy(target.api);
+  assert.deepEqual(
+    [here.rest, here.tasks.map(({ id }: Any) => id), here.workers.map(({ tasks }: Any) => tasks)],
+    [there.rest, there.tasks.map(({ id }: Any) => id), there.workers.map(({ tasks }: Any) => tasks)],
+  );
+  const followed = await home.services.database.reader.all(sql<{ phase: string }>`
+    select phase from platform.import_runs where organization_id = ${target.organization}`);
+  assert.deepEqual(followed, [{ phase: 'ended' }]);
+});
+
+test('two imports that make an organization at once make one, which is whole', async () => {
+  const source = await makeFleet(home);
+  const before = await shownBy(source.api);
+  const from = readSourceUrl(source.api.url);
+  const runs = await Promise.allSettled(
+    [0, 1].map(async () => {
+      await using fleet = await readFrom(source.api);
+      return await importFleetFrom(abroad.services, fleet, { found: founderOn(abroad), from });
+    }),
+  );
+  const [done, ...more] = runs.flatMap((run) => (run.status === 'fulfilled' ? [run.value] : []));
+  const [refused] = runs.flatMap((run) => (run.status === 'rejected' ? [run.reason as Error] : []));
+  assert.equal(more.length, 0);
+  assert.match(refused!.message, /Another process imports this fleet|was imported as organization/);
+  assert.deepEqual(await shownBy(await clientOf(abroad, done!.organizationId)), before);
+});
+
+test('a driver who is at another task here gets the active one of there as their next; lists take what there is', async () => {
+  const source = await startFleet(home);
+  const target = await startFleet(home);
+  const from = readSourceUrl(source.api.url);
+  const importAgain = async () => {
+    await using fleet = await readFrom(source.api);
+    const dry = await checkFleet(home.services, fleet, { organizationId: target.organization });
+    const { report } = await importFleetFrom(home.services, fleet, { into: target.organization, from });
+    assert.deepEqual(report, dry);
+    return report.find(({ what }) => what === 'tasks')!;
+  };
+  const ben = await source.worker([-122.4, 37.78]);
+  const container = { type: 'WORKER', worker: ben.id };
+  const first = await source.task({ container });
+  assert.equal((await ben.driver.post(`/driver/tasks/${first.id}/start`, {})).status, 200);
+  await importAgain();
+  const completion = { completionDetails: { success: true } };
+  assert.equal((await source.api.post(`/tasks/${first.id}/complete`, completion)).status, 200);
+  const second = await source.task({ container });
+  assert.equal((await ben.driver.post(`/driver/tasks/${second.id}/start`, {})).status, 200);
+  assert.match((await importAgain()).why, /have another active task are assigned and not begun/);
+  const { activeTask, tasks } = (await target.api.get(`/workers/${ben.id}`)).json;
+  assert.deepEqual([activeTask, tasks], [first.id, [second.id]]);
+  const { state, completionDetails } = (await target.api.get(`/tasks/${second.id}`)).json;
+  assert.deepEqual([state, completionDetails.events], [1, []]);
+
+  // Ten thousand tasks and more fall into a list whose teams are deleted.
+  await home.services.database.transaction(
+    (tx) =>
+      tx.run(sql`
+      update dispatch.containers set task_count = 10000
+      where organization_id = ${target.organization} and owner_id = ${ben.id}`),
+    { organizationId: target.organization },
+  );
+  const third = await source.task({ container });
+  await importAgain();
+  assert.deepEqual((await target.api.get(`/workers/${ben.id}`)).json.tasks, [second.id, third.id]);
+});
+
+test('nothing of what people wrote lies about in files while an import runs', async () => {
+  const { api } = await makeFleet(home);
+  const before = process.env.TMPDIR;
+  const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-test-'));
+  try {
+    process.env.TMPDIR = folder;
+    await using fleet = await readFrom(api);
+    assert.deepEqual([fleet.completed.count, await readdir(folder)], [1, []]);
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    await rm(folder, { recursive: true });
+  }
+});
+
 async function receiverUntil(isIt: (delivery: Receiver['deliveries'][number]) => boolean) {
   await until(() => receiver.deliveries.some(isIt));
   return receiver.deliveries;
@@ -414,12 +508,12 @@ test('what cannot be read is refused in a sentence, and the key is in none', asy
   assert.equal(elsewhere.count(), 1);
   await using endless = await answering((path) =>
     path.includes('/tasks/all')
-      ? { status: 200, body: { tasks: [], lastId: 'a'.repeat(24) } }
+      ? { status: 200, body: { tasks: [], lastId: (path.includes('lastId=a') ? 'b' : 'a').repeat(24) } }
       : path.includes('/organization')
         ? { status: 200, body: { id: 'b'.repeat(24), name: 'Loop' } }
-        : { status: path.includes('/recipients') ? 404 : 200, body: [] },
+        : { status: path.includes('/recipients') ? 400 : 200, body: [] },
   );
-  await refusedWith(readAt(endless.url), /does not end/);
+  await refusedWith(readAt(endless.url), /does not end: its pages lead in a circle/);
   const hub = { id: 'c'.repeat(24), name: 'Depot', location: [0, 0], address: {} };
   await using twice = await answering((path) => {
     if (path.includes('/organization')) return { status: 200, body: { id: 'b'.repeat(24), name: 'Twice', tasks: [] } };

@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value';
 import { superAdministratorOf } from '../../dispatch/administrators/access.ts';
+import { containersOf } from '../../dispatch/containers/access.ts';
 import type { ImportedMember, ImportedPlace } from '../../dispatch/containers/append-imported.ts';
 import { recognise } from '../../dispatch/fleet-imports/access.ts';
 import { checkQuota } from '../../dispatch/organization/quotas.ts';
@@ -59,7 +60,6 @@ interface Known {
   teams: Map<string, string>;
   workers: Map<string, string>;
   recipients: Map<string, string>;
-  tasks: Set<string>;
 }
 
 /** Decides what becomes of a fleet in an organization, some things at a time; a dry run asks it the same. */
@@ -69,8 +69,11 @@ export class FleetPlan {
   readonly #dependents = new Map<string, string[]>();
   readonly #known: Known = {
     ...{ hubs: new Set(), administrators: new Map(), teams: new Map(), workers: new Map() },
-    ...{ recipients: new Map(), tasks: new Set() },
+    recipients: new Map(),
   };
+
+  /** Active tasks by their drivers here. */
+  readonly #active = new Map<string, string>();
 
   /** @param foundedBy e-mail address of the owner of an organization that a dry run has not made */
   constructor(fleet: SourceFleet, foundedBy?: string) {
@@ -224,19 +227,18 @@ export class FleetPlan {
     const shortIds = given.map(({ shortId }) => shortId);
     const taken = await recognise(reader, 'tasks', 'short_id', shortIds);
     const own = this.#fleet.organization.id;
+    await this.#noteActive(reader, given);
     const fresh: { source: SourceTask; member: ImportedMember; shortId: string }[] = [];
     const what = 'tasks';
     const outcomes = given.map((source): ReportedThing => {
-      if (here.has(source.id)) {
-        this.#known.tasks.add(source.id);
-        return stays(what);
-      }
+      if (here.has(source.id)) return stays(what);
       if (source.executor !== own) return { what, how: 'stays', why: 'Another organization executes them.' };
       const member = this.#memberOf(source, reader.organizationId);
       const isTaken = taken.has(source.shortId);
       taken.set(source.shortId, source.id);
       fresh.push({ source, member, shortId: isTaken ? newShortId() : source.shortId });
-      return { what, how: 'changed', why: this.#changesOf(source, member, isTaken) };
+      const isSecond = member.state === 2 && this.#activeOf(member) !== source.id;
+      return { what, how: 'changed', why: this.#changesOf(source, member, { isTaken, isSecond }) };
     });
     const places = await freshDestinations(
       reader,
@@ -253,7 +255,7 @@ export class FleetPlan {
           'dispatch.tasks',
           fresh.map(({ source, member, shortId }, n) =>
             taskRow(source, {
-              ...{ organizationId: reader.organizationId, sourceOrganizationId: own, shortId, state: member.state },
+              ...{ organizationId: reader.organizationId, sourceOrganizationId: own, shortId },
               workerId: this.#workerOf(source, member),
               recipientId: this.#known.recipients.get(source.recipients[0]?.id ?? '') ?? null,
               ...found[n]!,
@@ -263,6 +265,20 @@ export class FleetPlan {
         ['dispatch.task_dependencies', links],
       ],
     };
+  }
+
+  /** Notes the active tasks that the drivers of these tasks have here. */
+  async #noteActive(reader: Reader, given: readonly SourceTask[]): Promise<void> {
+    const workers = given.flatMap(({ state, worker }) => (state === 2 && this.#known.workers.get(worker ?? '')) || []);
+    const lists = workers.length === 0 ? [] : await containersOf(reader, 'WORKER', workers);
+    for (const [id, { activeTask }] of lists) if (activeTask !== null) this.#active.set(id, activeTask);
+  }
+
+  /** Returns the active task of an active task's driver: this one, if there is no other. */
+  #activeOf({ id, owner }: ImportedMember): string {
+    const active = this.#active.get(owner.id) ?? id;
+    this.#active.set(owner.id, active);
+    return active;
   }
 
   /** The list that a task comes into, and the state that follows. */
@@ -284,11 +300,16 @@ export class FleetPlan {
     return state === 3 ? (worker ?? null) : null;
   }
 
-  #changesOf(source: SourceTask, { state, owner }: ImportedMember, isTaken: boolean): string {
+  #changesOf(
+    source: SourceTask,
+    { state, owner }: ImportedMember,
+    { isTaken, isSecond }: { isTaken: boolean; isSecond: boolean },
+  ): string {
     const reasons = ['Links to tracking pages are new.'];
     if (state === 3 && source.container?.worker && owner.type !== 'WORKER')
       reasons.push('Completed ones of workers who are gone still name them, but are in the list of the organization.');
     if (state !== source.state) reasons.push('Those of drivers who stay behind are unassigned.');
+    if (isSecond) reasons.push('Active ones of drivers who have another active task are assigned and not begun.');
     if (isTaken) reasons.push('Short IDs that tasks have here are new.');
     if (source.merchant !== this.#fleet.organization.id)
       reasons.push('Those for another organization name it by its ID there.');

@@ -1,12 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { finished } from 'node:stream/promises';
 import { Type } from 'typebox';
 import { ArchiveError } from '../archive/archive.ts';
 import type { OnfleetApi } from './api.ts';
+import { CompletedTasks } from './completed-tasks.ts';
 import {
   SourceAdministrator,
   SourceContainer,
@@ -33,13 +28,11 @@ export interface SourceFleet extends AsyncDisposable {
   listsRecipients: boolean;
   /** Tasks that are not completed, in the order of their lists. */
   open: SourceTask[];
-  /** Number of completed tasks, which lie in a temporary file. */
-  completed: number;
+  /** Completed tasks, oldest first. */
+  completed: CompletedTasks;
   webhooks: SourceWebhook[];
   /** IDs of the tasks that a task depends on. */
   dependencies: Map<string, readonly string[]>;
-  /** Reads the completed tasks, oldest first. */
-  completedTasks(): AsyncIterable<SourceTask>;
 }
 
 const lists = {
@@ -51,7 +44,7 @@ const lists = {
 };
 
 /**
- * Reads a whole fleet; nothing is written but a temporary file. Lists come last, so that their order is that of the end.
+ * Reads a whole fleet; nothing but a temporary file is written. Lists come last, so that their order is that of the end.
  * @throws {ArchiveError} when the server does not give it
  */
 export async function readFleet(api: OnfleetApi, progress: (tasks: number) => void = () => {}): Promise<SourceFleet> {
@@ -61,11 +54,9 @@ export async function readFleet(api: OnfleetApi, progress: (tasks: number) => vo
   const webhooks = await api.get('/webhooks', lists.webhooks);
   const recipients = new Map<string, SourceRecipient>();
   const listsRecipients = await readRecipients(api, recipients);
-  const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-fleet-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const completed = await CompletedTasks.create();
   try {
-    const file = path.join(folder, 'completed');
-    const tasks = await readTasks(api, file, recipients, progress);
+    const { open, dependencies } = await readTasks(api, completed, recipients, progress);
     const teams = await api.get('/teams', lists.teams);
     const workers = await api.get('/workers', lists.workers);
     const rest = await api.find(`/containers/organizations/${organization.id}`, SourceContainer);
@@ -75,70 +66,51 @@ export async function readFleet(api: OnfleetApi, progress: (tasks: number) => vo
     const places = new Map(order.map((id, place) => [id, place]));
     const placeOf = ({ id }: SourceTask) => places.get(id) ?? order.length;
     return {
-      ...{ organization, administrators, hubs, webhooks, teams, workers, listsRecipients },
-      ...{ recipients: [...recipients.values()], dependencies: tasks.dependencies, completed: tasks.completed },
-      open: tasks.open.sort((a, b) => placeOf(a) - placeOf(b)),
-      completedTasks: () => readLines(file),
-      [Symbol.asyncDispose]: remove,
+      ...{ organization, administrators, hubs, webhooks, teams, workers, listsRecipients, completed, dependencies },
+      recipients: [...recipients.values()],
+      open: open.sort((a, b) => placeOf(a) - placeOf(b)),
+      [Symbol.asyncDispose]: () => completed[Symbol.asyncDispose](),
     };
   } catch (error) {
-    await remove();
+    await completed[Symbol.asyncDispose]();
     throw error;
   }
 }
 
 /** Reads the recipients that a server lists. False when it does not list them: that is ours. */
 async function readRecipients(api: OnfleetApi, recipients: Map<string, SourceRecipient>): Promise<boolean> {
-  for (let lastId = ''; ; ) {
-    const page = await api.find(`/recipients/all${lastId && `?lastId=${lastId}`}`, SourceRecipientPage);
+  const read = (lastId: string) => api.find(`/recipients/all${lastId && `?lastId=${lastId}`}`, SourceRecipientPage);
+  for await (const page of pagesOf(read)) {
     if (!page) return false;
     for (const { recipient } of page.recipients) recipients.set(recipient.id, recipient);
-    if (!page.lastId) return true;
-    lastId = goneOn(lastId, page.lastId);
   }
+  return true;
 }
 
 async function readTasks(
   api: OnfleetApi,
-  file: string,
+  completed: CompletedTasks,
   recipients: Map<string, SourceRecipient>,
   progress: (tasks: number) => void,
-): Promise<Pick<SourceFleet, 'open' | 'completed' | 'dependencies'>> {
-  const open = new Map<string, SourceTask>();
+): Promise<Pick<SourceFleet, 'open' | 'dependencies'>> {
+  const open: SourceTask[] = [];
   const seen = new Set<string>();
   const dependencies = new Map<string, readonly string[]>();
-  const out = createWriteStream(file, { mode: 0o600 });
-  const isWritten = finished(out);
-  // Its failure is met below.
-  isWritten.catch(() => {});
-  try {
-    for (let lastId = ''; ; ) {
-      const page = await api.get(`/tasks/all?from=1${lastId && `&lastId=${lastId}`}`, SourceTaskPage);
-      for (const task of page.tasks) {
-        if (seen.has(task.id)) continue;
-        seen.add(task.id);
-        for (const recipient of task.recipients)
-          if (!recipients.has(recipient.id)) recipients.set(recipient.id, recipient);
-        if (task.dependencies.length > 0) dependencies.set(task.id, task.dependencies);
-        if (task.state < 3) open.set(task.id, task);
-        else if (!out.write(`${JSON.stringify(task)}\n`)) await drained(out);
-      }
-      progress(seen.size);
-      if (!page.lastId) break;
-      lastId = goneOn(lastId, page.lastId);
+  const read = (lastId: string) => api.get(`/tasks/all?from=1${lastId && `&lastId=${lastId}`}`, SourceTaskPage);
+  for await (const page of pagesOf(read)) {
+    const done: SourceTask[] = [];
+    for (const task of page.tasks) {
+      if (seen.has(task.id)) continue;
+      seen.add(task.id);
+      for (const recipient of task.recipients)
+        if (!recipients.has(recipient.id)) recipients.set(recipient.id, recipient);
+      if (task.dependencies.length > 0) dependencies.set(task.id, task.dependencies);
+      (task.state < 3 ? open : done).push(task);
     }
-  } finally {
-    out.end();
+    await completed.add(done);
+    progress(seen.size);
   }
-  await isWritten;
-  return { open: [...open.values()], completed: seen.size - open.size, dependencies };
-}
-
-function drained(out: ReturnType<typeof createWriteStream>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    out.once('drain', resolve);
-    out.once('error', reject);
-  });
+  return { open, dependencies };
 }
 
 /** @throws {ArchiveError} for a list that has an ID twice: nobody can say which one is meant */
@@ -150,13 +122,17 @@ function refuseTwice(path: string, list: readonly { id: string }[]): void {
   }
 }
 
-/** @throws {ArchiveError} for a page that leads to itself */
-function goneOn(before: string, lastId: string): string {
-  if (lastId === before) throw new ArchiveError('A list of the other server does not end: two pages have one lastId.');
-  return lastId;
-}
-
-async function* readLines(file: string): AsyncGenerator<SourceTask> {
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY }))
-    yield JSON.parse(line);
+/** Reads pages one after the other. @throws {ArchiveError} for pages that lead in a circle */
+async function* pagesOf<Page extends { lastId?: string | null } | undefined>(
+  read: (lastId: string) => Promise<Page>,
+): AsyncGenerator<Page> {
+  const seen = new Set<string>();
+  for (let lastId: string | null | undefined = ''; lastId !== null && lastId !== undefined; ) {
+    if (seen.has(lastId))
+      throw new ArchiveError('A list of the other server does not end: its pages lead in a circle.');
+    seen.add(lastId);
+    const page: Page = await read(lastId);
+    yield page;
+    lastId = page?.lastId || undefined;
+  }
 }

@@ -28,6 +28,7 @@ import { Report } from '../report.ts';
 import { ImportedElsewhere, importFailureOf } from '../run-import.ts';
 import { FleetPlan, type PlannedBatch } from './plan-fleet.ts';
 import type { SourceFleet } from './read-fleet.ts';
+import type { SourceTask } from './shapes.ts';
 
 /** Things of one transaction: a kill loses the work of one at most. */
 const BATCH = 500;
@@ -56,7 +57,7 @@ export interface ImportedFleetFrom {
 type Step = { size: number; plan: (reader: Reader) => Promise<PlannedBatch> };
 
 const totalOf = ({ hubs, administrators, teams, workers, recipients, open, completed }: SourceFleet) =>
-  hubs.length + administrators.length + teams.length + workers.length + recipients.length + open.length + completed;
+  [hubs, administrators, teams, workers, recipients, open].reduce((sum, { length }) => sum + length, completed.count);
 
 /**
  * Says what {@link importFleetFrom} would do; nothing is written.
@@ -78,7 +79,7 @@ export async function checkFleet(
 
 /**
  * Writes a fleet into a new organization, which opens at the end, or into one that is there. All IDs are kept, and by them a run
- * that was killed is gone on with. Nobody is told. A new organization is deleted again if the database refuses a row.
+ * that was killed is continued. Nobody is notified. A new organization is deleted again if the database refuses a row.
  * @throws {ArchiveError}
  */
 export async function importFleetFrom(
@@ -149,17 +150,19 @@ const elsewhere = () =>
 
 /** The import as people follow it. */
 async function followRun({ database }: Services, organizationId: string, total: number): Promise<ImportRun> {
-  await database.transaction(
+  return await database.transaction(
     async (tx) => {
+      // Two imports that begin at one moment are followed as one.
+      await doLockOrganizationImports(tx);
       const known = await openImportRunOf(tx, organizationId);
       if (known && known.source !== SOURCE)
         throw new ArchiveError(`Another import into organization ${organizationId} has not ended.`);
       const id = known?.id ?? (await doAddImportRun(tx, SOURCE, total));
       await doStepImportRun(tx, id, 0, total);
+      return (await openImportRunOf(tx, organizationId))!;
     },
     { organizationId },
   );
-  return (await openImportRunOf(database.reader, organizationId))!;
 }
 
 async function write(
@@ -240,17 +243,18 @@ async function* stepsOf(fleet: SourceFleet, now: Date, foundedBy?: string): Asyn
   for (const some of piecesOf(fleet.workers)) yield { size: some.length, plan: (reader) => plan.workers(reader, some) };
   for (const some of piecesOf(fleet.recipients))
     yield { size: some.length, plan: (reader) => plan.recipients(reader, some) };
-  let some = [];
-  for await (const task of fleet.completedTasks()) {
+  let some: SourceTask[] = [];
+  const next = (tasks: readonly SourceTask[]): Step => ({
+    ...{ size: tasks.length, plan: (reader) => plan.tasks(reader, tasks) },
+  });
+  for await (const task of fleet.completed.read()) {
     some.push(task);
     if (some.length < BATCH) continue;
-    const full = some;
-    yield { size: full.length, plan: (reader) => plan.tasks(reader, full) };
+    yield next(some);
     some = [];
   }
-  const rest = some;
-  if (rest.length > 0) yield { size: rest.length, plan: (reader) => plan.tasks(reader, rest) };
-  for (const open of piecesOf(fleet.open)) yield { size: open.length, plan: (reader) => plan.tasks(reader, open) };
+  if (some.length > 0) yield next(some);
+  for (const open of piecesOf(fleet.open)) yield next(open);
 }
 
 function piecesOf<Thing>(things: readonly Thing[]): Thing[][] {

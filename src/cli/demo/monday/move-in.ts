@@ -7,16 +7,15 @@ import { importSource } from '../../import.ts';
 import { importFleetFile } from '../../import-fleet.ts';
 import { COMPANY, COMPANY_OWNER, companyArchive, fleetList } from './company.ts';
 
-/** Writes the company's archive and list where operators would have put them. */
-async function writeCompany(folder: string): Promise<{ archive: string; fleet: string }> {
-  const [archive, fleet] = [path.join(folder, 'slack'), path.join(folder, 'fleet.csv')];
+/** Writes the company's archive where an operator would have put it. @returns its folder */
+async function writeArchive(folder: string): Promise<string> {
+  const archive = path.join(folder, 'slack');
   for (const [name, content] of Object.entries(companyArchive())) {
     const file = path.join(archive, name);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, JSON.stringify(content));
   }
-  await writeFile(fleet, fleetList());
-  return { archive, fleet };
+  return archive;
 }
 
 /**
@@ -24,8 +23,7 @@ async function writeCompany(folder: string): Promise<{ archive: string; fleet: s
  * @returns the organization's ID
  */
 export async function moveCompanyIn(services: Services, folder: string, ownerPassword: string): Promise<string> {
-  const written = await writeCompany(folder);
-  await using archive = await openArchive(written.archive);
+  await using archive = await openArchive(await writeArchive(folder));
   const source = await programOf(archive, 'slack').open(archive, services.config);
   const owner = { ownerEmail: COMPANY_OWNER.email, ownerName: COMPANY_OWNER.name, ownerPassword };
   const { organizationId: organization } = await importSource(services, source, { ...COMPANY, ...owner });

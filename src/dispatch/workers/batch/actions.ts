@@ -55,7 +55,7 @@ export async function checkWorkers(
 
 /**
  * Creates the workers of lines whose numbers are new, with the teams that nobody has made yet, and brings the others up to
- * date; all with the same number of statements. Nobody is told: no SMS is sent, and webhooks receive nothing.
+ * date; all with the same number of statements. Nobody is notified: no SMS is sent, and webhooks receive nothing.
  * New teams are managed by the super administrator.
  * @throws {DispatchError} 1000 for more workers or teams than an organization may have
  */
