@@ -14,7 +14,7 @@ export function readLines(
   file: string,
   seen?: (bytes: Buffer) => void,
 ): AsyncGenerator<string> {
-  return linesOf(archive.stream(file), file, seen);
+  return splitLines(archive.stream(file), file, seen);
 }
 
 /**
@@ -23,7 +23,7 @@ export function readLines(
  * @param seen receives the bytes
  * @throws {ArchiveError} when one is too long
  */
-export async function* linesOf(
+export async function* splitLines(
   stream: AsyncIterable<Buffer>,
   name: string,
   seen: (bytes: Buffer) => void = () => {},

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { linesOf } from '../lines.ts';
+import { splitLines } from '../lines.ts';
 import type { SourceTask } from './shapes.ts';
 
 /**
@@ -34,7 +34,7 @@ export class CompletedTasks implements AsyncDisposable {
   /** Reads the tasks in the order in which they were added. */
   async *read(): AsyncGenerator<SourceTask> {
     const stream = this.#file.createReadStream({ start: 0, autoClose: false });
-    for await (const line of linesOf(stream, 'The file of completed tasks')) yield JSON.parse(line);
+    for await (const line of splitLines(stream, 'The file of completed tasks')) yield JSON.parse(line);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
