@@ -332,6 +332,25 @@ declare module 'texts:admin/audit' {
       kind: string;
       reason: string;
       address: string;
+      of: string;
+      isAllowed: string;
+    };
+    values: {
+      password: string;
+      provider: string;
+      link: string;
+      session: string;
+      owner: string;
+      administrator: string;
+      moderator: string;
+      member: string;
+      guest: string;
+      full: string;
+      "read-only": string;
+      "wrong code": string;
+      nobody: string;
+      staff: string;
+      everyone: string;
     };
     columns: {
       what: string;
@@ -3219,6 +3238,7 @@ declare module 'texts:dispatch/dispatch' {
       driven: string;
       enroute: string;
     };
+    onFoot: string;
     vehicles: {
       CAR: string;
       MOTORCYCLE: string;

@@ -158,7 +158,8 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
         return isThere();
       });
     for (let loaded = PAGE; loaded <= 10_000; loaded += PAGE) {
-      const shown = toast(`${loaded.toLocaleString('en-GB')} of 10,000 are shown`, tab);
+      const words = loaded < 10_000 ? `${loaded.toLocaleString('en-GB')} of 10,000 are shown` : '10,000 people';
+      const shown = toast(words, tab);
       await scrollUntil(() => shown.isVisible());
       assert.ok((await rows.count()) <= 140, String(await rows.count()));
     }
@@ -474,7 +475,9 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await page.getByLabel('Own colour').check();
     await page.getByLabel('Colour', { exact: true }).fill('#ffdd00');
     await page.waitForFunction(
-      () => getComputedStyle(document.querySelector('.tracking-preview-head')!).backgroundColor === 'rgb(255, 221, 0)',
+      () =>
+        getComputedStyle(document.querySelector('.tracking-preview .brand-mark')!).backgroundColor ===
+        'rgb(255, 221, 0)',
     );
     await page.getByLabel('Number to call').fill('+14155550123');
     await look('tracking');
@@ -623,6 +626,28 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     const seite = await german.newPage();
     await seite.goto('/admin/audit?action=group');
     await seite.getByRole('row', { name: /hat die Gruppe riders angelegt/ }).waitFor();
+    await seite.goto('/admin/audit?action=person');
+    await seite
+      .getByRole('row', { name: /hat sich angemeldet\s*mit: Passwort/ })
+      .first()
+      .waitFor();
+    // No word is cut between its letters: where that is not done, nothing needs more room.
+    await seite.goto('/admin/incoming');
+    await seite.locator('.admin-table').waitFor();
+    for (const names of ['.admin-table tbody th', '.admin-nav a']) {
+      const cut = await seite.locator(names).evaluateAll((all) =>
+        all
+          .filter((each) => {
+            const { clientWidth, clientHeight, style } = each as HTMLElement;
+            style.overflowWrap = 'normal';
+            const { clientWidth: width, clientHeight: height, scrollWidth } = each;
+            style.overflowWrap = '';
+            return width !== clientWidth || height !== clientHeight || scrollWidth > width;
+          })
+          .map(({ textContent }) => textContent),
+      );
+      assert.deepEqual(cut, [], names);
+    }
     await german.close();
   });
 

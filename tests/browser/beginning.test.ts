@@ -68,6 +68,13 @@ describe('the first steps of an organization in the console (D1)', {
     await rest.getByText('A hub', { exact: true }).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'dispatch-beginning-rest');
+    // Beside the open sheet each step is one line, on a small screen too.
+    await page.setViewportSize({ width: 1024, height: 900 });
+    const heights = await rest
+      .locator('strong')
+      .evaluateAll((all) => all.map((each) => each.clientHeight || (each as HTMLElement).offsetHeight));
+    assert.ok(heights.length === 4 && Math.max(...heights) < 30, heights.join());
+    await page.setViewportSize({ width: 1440, height: 900 });
     await button('Add a hub').click();
     const address = async () => {
       await sheet.getByLabel('Street').fill('Market Street');

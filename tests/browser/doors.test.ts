@@ -54,11 +54,19 @@ describe('doors, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, (
   const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
 
   test('set-up', { timeout: TIMEOUT_MS }, async () => {
-    const profile = await chromium.profile({ baseURL: server.url, viewport: SCREEN });
+    const profile = await chromium.profile({ baseURL: server.url, viewport: SCREEN, timezoneId: 'UTC' });
     const page = await profile.newPage();
     await page.goto('/setup');
     await look(page, 'door-setup-code');
-    await page.goto((await makeFirstRunAddress(server.services))!);
+    const address = (await makeFirstRunAddress(server.services))!;
+    // The browser's own time zone is chosen, unless it hides where it is.
+    const vienna = await chromium.profile({ baseURL: server.url, timezoneId: 'Europe/Vienna' });
+    const there = await vienna.newPage();
+    await there.goto(address);
+    assert.equal(await there.getByLabel('Time zone').inputValue(), 'Europe/Vienna');
+    await vienna.close();
+    await page.goto(address);
+    assert.equal(await page.getByLabel('Time zone').inputValue(), '');
     await look(page, 'door-setup');
     const create = (await page.getByRole('button', { name: 'Create organization' }).boundingBox())!;
     assert.ok(create.y + create.height <= SCREEN.height, 'the form is seen whole on a laptop');

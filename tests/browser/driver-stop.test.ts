@@ -383,7 +383,7 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     await heading(page, 'Sign in').waitFor();
     await takePicture(page, 'driver-sign-in');
     assert.deepEqual(await accessibilityProblems(page), []);
-    await button(page, 'Scan the picture').click();
+    await button(page, 'Scan the QR code').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Or paste the link').fill('https://elsewhere.example/in/abcdefghijklmnopqrstuvwxyz');
     await dialog.getByRole('button', { name: 'Use it' }).click();
@@ -394,7 +394,7 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
     await phone.close();
   });
 
-  test('what is done without a network outlives the browser, and arrives once (V1)', {
+  test('what is done without a network outlives the browser, and arrives once (V1, V5)', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const { id, ids } = await working(
@@ -420,6 +420,13 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
       await button(page, 'Start').click();
       await button(page, 'I am there').click();
       await page.getByRole('link', { name: 'Complete' }).click();
+      // A profile on the disk is held to a quota: the browser's own refusal is told as well (V5).
+      const session = await phone.context.newCDPSession(page);
+      await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 });
+      await page.locator('input[type=file]').setInputFiles(await aPhoto());
+      await page.getByText('This phone is full').waitFor();
+      assert.equal(await page.getByRole('img', { name: 'Photo 1' }).count(), 0);
+      await session.send('Storage.overrideQuotaForOrigin', { origin: server.url });
       await photograph(page);
       await sign(page);
       await button(page, 'Scan').click();

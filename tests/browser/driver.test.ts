@@ -396,7 +396,7 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await shows('that it is sent', everythingIsSent);
   });
 
-  test('where the phone is goes out while on duty, in order and once; what keeps it from that is told', {
+  test('where the phone is goes out while on duty, in order and once; what keeps it from that is told (V9)', {
     timeout,
   }, async () => {
     const { driver, phone, tab } = await onTheRoad('Paul Position', 0);
@@ -436,6 +436,12 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await tab.getByText(/^shared, last at/).waitFor();
     await takePicture(tab, 'driver-me');
     assert.deepEqual(await accessibilityProblems(tab), []);
+    // Four minutes later nothing newer has come.
+    await tab.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 240_000;
+    });
+    await tab.getByText(/^not shared since .+: this phone has no newer location$/).waitFor();
     await phone.close();
   });
 
@@ -463,12 +469,16 @@ describe("the driver's app", { skip: withoutBrowser, timeout: 3 * timeout }, () 
     await phone.close();
   });
 
-  test('a new task is told by a push, and a touch opens it', { timeout }, async () => {
+  test('a new task is told by a push, and a touch opens it (V10)', { timeout }, async () => {
     await using desktop = await Chromium.start({ desktop: true });
     const { driver, phone, tab } = await onTheRoad('Vera Vapid', 0, fleet.in(desktop));
+    await tab.goto('/driver/me');
+    await tab
+      .getByText(/^(?:off|not allowed on this phone): you see new tasks and messages when this app is open/)
+      .waitFor();
     await phone.grantPermissions(['notifications']);
     const browser = pushBrowser(service, '/push/driver');
-    await tab.goto('/driver/me');
+    await tab.reload();
     // No browser in a test reaches the service of its maker.
     await tab.evaluate((subscription) => {
       PushManager.prototype.subscribe = async () => ({ toJSON: () => subscription }) as unknown as PushSubscription;

@@ -136,7 +136,7 @@ describe('a second factor that is demanded, in a browser', { skip: withoutBrowse
     const phone = await chromium.profile({ viewport: { width: 390, height: 844 }, hasTouch: true });
     const page = await phone.newPage();
     await page.goto(`${server.url}/driver`);
-    await page.getByRole('button', { name: 'Scan the picture' }).click();
+    await page.getByRole('button', { name: 'Scan the QR code' }).click();
     await page.getByLabel('Or paste the link').fill(url);
     await page.getByRole('button', { name: 'Use it' }).click();
     await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();

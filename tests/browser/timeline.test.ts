@@ -151,9 +151,14 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
     await page.reload();
     await shows('Dora Driver');
     await late.click();
+    // While there are few, nobody is hidden: who was just made is off duty.
     await on.worker('Ole Off');
-    await page.getByRole('button', { name: 'Include off duty' }).click();
     await shows('Dora Driver', 'Jonas Weber', 'Ole Off');
+    const others = Array.from({ length: 6 }, (_, n) => `Other ${n}`);
+    for (const name of others) await on.worker(name);
+    await shows('Dora Driver', 'Jonas Weber');
+    await page.getByRole('button', { name: 'Include off duty' }).click();
+    await shows('Dora Driver', 'Jonas Weber', 'Ole Off', ...others);
     await page.getByRole('button', { name: 'Include off duty' }).click();
     await shows('Dora Driver', 'Jonas Weber');
     const [{ id: owner }] = await on.must(on.api.get('/admins'));

@@ -79,7 +79,7 @@ export const screens: readonly [Screen, ...Screen[]] = [
   },
   {
     id: 'webhooks',
-    icon: 'bell',
+    icon: 'webhook',
     key: 'goWebhooks',
     isInMenu: true,
     load: async () => (await import('./webhooks/screen.tsx')).WebhooksScreen,

@@ -43,7 +43,7 @@ function Changes({ details }: Pick<Entry, 'details'>) {
         <small key={name} dir="auto">
           {`${nameOf(name)}: ${[change?.from, change?.to]
             .filter((each) => each !== undefined)
-            .map(written)
+            .map((value) => shownValue(name, value))
             .join(' → ')}`}
         </small>
       ))}
@@ -55,6 +55,15 @@ function Changes({ details }: Pick<Entry, 'details'>) {
 function nameOf(detail: string): string {
   const known = (auditWords.details as Record<string, string>)[detail];
   return known ?? detail.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase();
+}
+
+/** Details whose values are words of the server, not of people. */
+const OF_THE_SERVER = new Set(['with', 'role', 'reason', 'of']);
+
+/** A value in the reader's language, if it is a word of the server that is known here. */
+function shownValue(detail: string, value: unknown): string {
+  const known = OF_THE_SERVER.has(detail) ? (auditWords.values as Record<string, string>)[String(value)] : undefined;
+  return known ?? written(value);
 }
 
 /** Members of objects that only programs read. */

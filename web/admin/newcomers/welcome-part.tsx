@@ -29,16 +29,16 @@ export function WelcomePart({ text, onDone }: { text: string; onDone(): void }) 
           await request('/api/v1/realm', { method: 'PATCH', form: given });
           onDone();
         }}
+        beside={
+          <Button icon="send" busy={tried.busy} onClick={() => void tried.run()}>
+            {welcome.test}
+          </Button>
+        }
       >
         <Field label={welcome.text} hint={welcome.hint} optional>
           <textarea ref={field} name="text" maxLength={8000} rows={5} dir="auto" defaultValue={text} />
         </Field>
         {tried.failure && <Failure {...tried.failure} />}
-        <div>
-          <Button icon="send" busy={tried.busy} onClick={() => void tried.run()}>
-            {welcome.test}
-          </Button>
-        </div>
       </InlineForm>
     </FramePart>
   );

@@ -71,8 +71,8 @@ export function PeopleList() {
         </label>
         <p class="quiet-words" role="status">
           {rows &&
-            (total === 1
-              ? peopleWords.count({ count: 1 })
+            (rows.length === total
+              ? peopleWords.count({ count: total })
               : peopleWords.shown({ shown: number.format(rows.length), total: number.format(total) }))}
         </p>
       </search>

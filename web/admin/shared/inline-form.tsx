@@ -15,11 +15,21 @@ interface InlineFormProps {
   /** On the toast afterwards; null: `send` shows its own. */
   done?: string | null;
   send(form: FormData): Promise<void>;
+  /** Other buttons, beside its own. */
+  beside?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** A form that stands on the screen itself. */
-export function InlineForm({ label, submit = words.save, shown, done = words.saved, send, children }: InlineFormProps) {
+export function InlineForm({
+  label,
+  submit = words.save,
+  shown,
+  done = words.saved,
+  send,
+  beside,
+  children,
+}: InlineFormProps) {
   const form = useRef<HTMLFormElement>(null);
   // A field that was once written in does not follow what it is filled with by itself.
   useEffect(() => {
@@ -45,6 +55,7 @@ export function InlineForm({ label, submit = words.save, shown, done = words.sav
         <Button type="submit" kind="primary" busy={busy}>
           {submit}
         </Button>
+        {beside}
       </div>
     </form>
   );

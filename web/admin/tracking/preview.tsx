@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { inkOn } from '../../../rules/ink-on.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
+import { BrandMark } from '../../shared/ui/brand-mark.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { GetTrackingAppearanceAnswer } from '../../store/wire/dispatch.ts';
 import { session } from '../data/me.ts';
@@ -29,6 +30,7 @@ export function Preview({
   return (
     <div ref={card} class="tracking-preview">
       <p class="tracking-preview-head" dir="auto">
+        <BrandMark name={session.value.organization.name} />
         {session.value.organization.name}
       </p>
       <div>

@@ -2,7 +2,13 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isKey, useKeys } from '../../shared/keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
-import { type BoardColumn, type BoardFilter, boardColumns, sortedColumns } from '../../store/dispatch/select/board.ts';
+import {
+  type BoardColumn,
+  type BoardFilter,
+  boardColumns,
+  isEverybodyShown,
+  sortedColumns,
+} from '../../store/dispatch/select/board.ts';
 import { Guide, RemainingSteps } from '../beginning/guide.tsx';
 import { beginning } from '../beginning/steps.ts';
 import { useAddress, useSheet } from '../data/address.ts';
@@ -28,8 +34,6 @@ import { useRestoredFocus } from './use-restored-focus.ts';
 
 /** So many columns at first; more as one goes on to the side. */
 const COLUMNS = 30;
-/** Number of workers up to which all are shown, off duty or not. */
-const FEW_WORKERS = 8;
 
 /** Board with a list of unassigned tasks and one for each team and worker. */
 export function BoardScreen() {
@@ -46,12 +50,11 @@ export function BoardScreen() {
   // What is late by now becomes late here.
   const now = useNow(MINUTE_MS);
   const { state } = floor.value;
-  const isFew = state.workers.size <= FEW_WORKERS;
   const filter: BoardFilter = {
     team: address.team,
     text: address.q,
     late: address.late !== undefined,
-    everybody: isFew || address.everybody !== undefined,
+    everybody: isEverybodyShown(state.workers, address.everybody !== undefined),
     keep: new Set(jump.to ? [...pinned, jump.to] : pinned),
   };
   const all = useMemo(() => {

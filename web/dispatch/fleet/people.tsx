@@ -12,7 +12,7 @@ import { fleetWords as words } from './texts/index.ts';
 /** Returns the teams and the vehicle of a worker. */
 function aboutWorker({ teams, vehicle }: Worker, known: ReadonlyMap<string, { name: string }>): string {
   const names = teams.flatMap((id) => known.get(id)?.name ?? []).sort((one, other) => one.localeCompare(other));
-  return [...names, vehicle ? consoleWords.vehicles[vehicle.type] : words.noVehicle].join(' · ');
+  return [...names, vehicle ? consoleWords.vehicles[vehicle.type] : consoleWords.onFoot].join(' · ');
 }
 
 /** Workers, each a way to their sheet. */

@@ -25,7 +25,7 @@ const KINDS = {
   unplaced: 'map-pin',
   soon: 'alarm-clock',
   sms: 'phone',
-  webhook: 'bell',
+  webhook: 'webhook',
 } as const satisfies Record<string, IconName>;
 export type ExceptionKind = keyof typeof KINDS;
 

@@ -120,10 +120,11 @@ function InboxCount() {
 function Navigation() {
   const [location] = useLocation();
   const nav = useRef<HTMLElement>(null);
-  // Where there is no room for all of them, where one is can be seen.
+  const isCounting = inboxItems.value.length > 0;
+  // Where there is no room for all of them, where one is can be seen; a count that comes moves them.
   useEffect(() => {
     nav.current!.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [location]);
+  }, [location, isCounting]);
   return (
     <nav ref={nav} class="console-nav" aria-label={words.navigation}>
       {screens

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { wordsOf } from '../../../rules/words-of.ts';
-import { type BoardColumn, boardColumns } from '../../store/dispatch/select/board.ts';
+import { type BoardColumn, boardColumns, isEverybodyShown } from '../../store/dispatch/select/board.ts';
 import { type Day, type DoneSpan, doneSince } from '../../store/dispatch/select/day.ts';
 import { matchesTask } from '../../store/dispatch/select/tasks.ts';
 import type { LiveWorker, Task } from '../../store/wire/dispatch.ts';
@@ -36,7 +36,7 @@ export function useRows(now: number): TimelineRows {
     const { state } = floor.value;
     const done = doneSince(state.tasks, since);
     const source = { ...state, organizationId: organizationId.value, lists: lists.value, now };
-    const columns = boardColumns(source, { team, everybody: everybody !== undefined });
+    const columns = boardColumns(source, { team, everybody: isEverybodyShown(state.workers, everybody !== undefined) });
     const rows = columns.flatMap(({ key, worker }): TimelineRow[] => {
       if (!worker) return [];
       const row = { key, worker, day: daysOf(worker), done: done.get(worker.id) ?? [] };

@@ -35,6 +35,7 @@ export function RelativeTime({ at, inWords = whole.format }: { at: Date; inWords
 
 function relativeWords(milliseconds: number): string {
   const amount = Math.abs(milliseconds);
+  if (amount < MINUTE_MS / 2) return relative.format(0, 'second');
   if (amount < 60 * MINUTE_MS) return relative.format(Math.round(milliseconds / MINUTE_MS), 'minute');
   if (amount < DAY_MS) return relative.format(Math.round(milliseconds / (60 * MINUTE_MS)), 'hour');
   return relative.format(Math.round(milliseconds / DAY_MS), 'day');

@@ -46,6 +46,13 @@ export interface BoardSource {
   now: number;
 }
 
+/** Number of workers up to which nobody is hidden: a driver who was just made is off duty. */
+const FEW_WORKERS = 8;
+
+/** Whether workers are shown who are off duty and have no task. */
+export const isEverybodyShown = (workers: BoardSource['workers'], isAskedFor: boolean): boolean =>
+  isAskedFor || workers.size <= FEW_WORKERS;
+
 /** First what nobody has, the organization's and the teams', then a column for each worker, by name. */
 export function boardColumns(source: BoardSource, filter: BoardFilter): BoardColumn[] {
   const active = activeByWorker(source.tasks);
