@@ -19,7 +19,7 @@ import { startTestServer } from '../harness/server.ts';
 
 /**
  * Has a page's database refuse what is sealed and longer than this, as one does on a phone that has no more room. Browsers do not hold
- * profiles of tests to any quota.
+ * private profiles of tests to any quota.
  */
 function leaveRoom(bytes: number): void {
   const { add, put } = (globalThis as { firm?: IDBObjectStore }).firm ?? IDBObjectStore.prototype;
@@ -31,6 +31,25 @@ function leaveRoom(bytes: number): void {
       return write.call(this, value, ...rest);
     };
   Object.assign(IDBObjectStore.prototype, { add: held(add), put: held(put) });
+}
+
+/** Whether the browser itself refuses to store more, of this page. */
+async function isFull(): Promise<boolean> {
+  const opening = indexedDB.open('scratch', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('bytes');
+  const opened = await new Promise((resolve) => {
+    opening.onsuccess = () => resolve(true);
+    opening.onerror = () => resolve(false);
+  });
+  if (!opened) return true;
+  const transaction = opening.result.transaction('bytes', 'readwrite');
+  transaction.objectStore('bytes').put(new Uint8Array(1000), 0);
+  const isRefused = await new Promise<boolean>((resolve) => {
+    transaction.oncomplete = () => resolve(false);
+    transaction.onabort = () => resolve(true);
+  });
+  opening.result.close();
+  return isRefused;
 }
 
 /** Timeout of everything below: a browser on a loaded machine is slow. */
@@ -423,6 +442,8 @@ describe('a driver’s stops, in a browser', { skip: withoutBrowser, timeout: TI
       // A profile on the disk is held to a quota: the browser's own refusal is told as well (V5).
       const session = await phone.context.newCDPSession(page);
       await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 });
+      // Chromium asks for the room that is left every half minute.
+      await until(() => page.evaluate(isFull), 'the quota to count');
       await page.locator('input[type=file]').setInputFiles(await aPhoto());
       await page.getByText('This phone is full').waitFor();
       assert.equal(await page.getByRole('img', { name: 'Photo 1' }).count(), 0);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { TRACKING_LANGUAGES } from '../../src/dispatch/tracking/words.ts';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { destinationAt, startFleet, type TestDriver } from '../harness/fleet.ts';
 import { startTestServer } from '../harness/server.ts';
@@ -210,6 +211,36 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     }
     assert.equal(texts[0], texts[1]);
     assert.match(chromium.takeComplaints().join(), /404/);
+  });
+
+  test('on a phone the words of the five steps stand apart in every language, inside the page (T6)', async () => {
+    const page = await open(await stop(), { viewport: { width: 320, height: 800 } });
+    const address = page.url().split('?')[0]!;
+    for (const language of TRACKING_LANGUAGES) {
+      await page.goto(`${address}?lang=${language}`);
+      const faults = await page.locator('.steps').evaluate((steps) => {
+        const items = [...steps.children];
+        return items.flatMap((current) => {
+          for (const each of items) each.removeAttribute('aria-current');
+          current.setAttribute('aria-current', 'step');
+          const words = items.map((each) => {
+            const range = document.createRange();
+            range.selectNodeContents(each);
+            return range.getBoundingClientRect();
+          });
+          const meet = words.some((a, at) =>
+            words.some(
+              (b, other) => at < other && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom,
+            ),
+          );
+          const isOutside = words.some(({ left, right }) => left < 0 || right > innerWidth);
+          const isTooWide = document.documentElement.scrollWidth > innerWidth;
+          return meet || isOutside || isTooWide ? [current.textContent] : [];
+        });
+      });
+      assert.deepEqual(faults, [], language);
+    }
+    await page.context().close();
   });
 
   const appearances: [name: string, options: BrowserContextOptions, query: string][] = [
