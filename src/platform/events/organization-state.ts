@@ -31,6 +31,8 @@ export class OrganizationState {
   readonly #values: Cache<string, NonNullable<unknown>>;
   readonly #entries: Cache<string, Loading>;
   readonly #ofSnapshots: Cache<string, NonNullable<unknown>>;
+  /** Facts that a snapshot is loading, by their entry. */
+  readonly #loading = new Map<string, Promise<unknown>>();
   #asked: { organizationIds: Set<string>; heads: Promise<ReadonlyMap<string, number>> } | undefined;
 
   constructor(reader: PlainReader, feed: Feed, caches: Caches) {
@@ -97,7 +99,8 @@ export class OrganizationState {
 
   /**
    * Facts exactly as a snapshot has them, no newer: what one snapshot has loaded holds for every other in which the fact
-   * is of the same version. A fact that has changed since is loaded, and not kept.
+   * is of the same version, and while one loads it, the others wait for its answer: after a change, a hundred who register
+   * at once load everybody's texts once. A fact that has changed since is loaded, and not kept.
    * @param reader reads in the snapshot
    * @param stateVersion as it is in the snapshot
    */
@@ -113,7 +116,10 @@ export class OrganizationState {
         const entry = `${organizationId} ${version} ${kind.name} ${key}`;
         const known = cached.get(entry);
         if (known !== undefined) return known as T;
-        const value = await loads.read(kind, key, load);
+        const loading = this.#loading.get(entry) as Promise<T> | undefined;
+        // The other's snapshot may end before its answer comes: that is no failure of this one.
+        if (loading) return loading.catch(() => loads.read(kind, key, load));
+        const value = await this.#announced([entry], loads.read(kind, key, load));
         if (value !== undefined && value !== null) cached.set(entry, value);
         return value;
       },
@@ -124,9 +130,30 @@ export class OrganizationState {
       ): Promise<ReadonlyMap<number, T>> => {
         if (!(await this.catchUp(organizationId, stateVersion))) return loads.readMany(kind, ids, load);
         const entryOf = entries(organizationId, kind, (await this.#follow(organizationId)).versions, stateVersion);
-        return readThrough(cached, ids, entryOf, (missing) => loads.readMany(kind, missing, load));
+        const wanted = [...ids];
+        await this.#loadedByOthers(wanted, entryOf);
+        return readThrough(cached, wanted, entryOf, (missing) =>
+          this.#announced(missing.map(entryOf), loads.readMany(kind, missing, load)),
+        );
       },
     };
+  }
+
+  /** The answer of `load`, which other snapshots find while it loads. */
+  async #announced<T>(entries: readonly (string | undefined)[], load: Promise<T>): Promise<T> {
+    for (const entry of entries) if (entry !== undefined) this.#loading.set(entry, load);
+    try {
+      return await load;
+    } finally {
+      for (const entry of entries) if (entry !== undefined) this.#loading.delete(entry);
+    }
+  }
+
+  /** Waits until no other snapshot is loading one of these facts. */
+  async #loadedByOthers(ids: readonly number[], entryOf: (id: number) => string | undefined): Promise<void> {
+    if (this.#loading.size === 0) return;
+    const loading = new Set(ids.map((id) => this.#loading.get(entryOf(id) ?? '')));
+    await Promise.allSettled(loading);
   }
 
   /** The version of a fact as of an event; undefined: this process does not know it. */
