@@ -44,7 +44,7 @@ export function knownState(): ChatState | undefined {
 
 /** Takes an event of the queue. */
 export function takeEvent(event: ChatEvent): void {
-  if (apply(state!, event).size > 0) raise();
+  if (apply(state!, event)) raise();
   // At once: what a later event takes back would look as if it were not done yet.
   settleOutbox();
   for (const listen of listeners) listen(event);

@@ -9,6 +9,6 @@ import type { userSettings } from './settings.ts';
  */
 export async function saveSetting(name: keyof ReturnType<typeof userSettings>, value: unknown): Promise<void> {
   await request('/api/v1/settings', { method: 'PATCH', form: { [name]: value } });
-  applyUserSettings(knownState()!, { property: name, value }, new Set());
+  applyUserSettings(knownState()!, { property: name, value });
   raise();
 }

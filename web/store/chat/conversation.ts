@@ -6,7 +6,7 @@ export function topicKey(channelId: number, topic: string): string {
   return `${channelId} ${topic.toLowerCase()}`;
 }
 
-/** A conversation as a touched key. */
+/** A conversation as text: the same for the same conversation, however its topic is written. */
 export function conversationKey(conversation: Conversation): string {
   return 'userIds' in conversation
     ? `direct ${conversation.userIds.join(',')}`

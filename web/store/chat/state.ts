@@ -89,8 +89,5 @@ export interface ChatEvent {
   [field: string]: unknown;
 }
 
-/** Parts changed by an event: `user 7`, `channel 3`, `message 12`, `topic 3 gates`, or the name of a whole part. */
-export type Touched = Set<string>;
-
-/** Changes the state by one event, and notes what it touched. */
-export type Reducer<Event> = (state: ChatState, event: Event, touched: Touched) => void;
+/** Changes the state by one event. */
+export type Reducer<Event> = (state: ChatState, event: Event) => void;

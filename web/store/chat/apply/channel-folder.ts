@@ -11,10 +11,9 @@ type Event =
   | { op: 'update'; channel_folder_id: number; data: object }
   | { op: 'reorder'; order: number[] };
 
-export const applyChannelFolder: Reducer<Event> = (state, event, touched) => {
+export const applyChannelFolder: Reducer<Event> = (state, event) => {
   const folders = (state.fields.channel_folders ?? []) as Folder[];
   state.fields.channel_folders = changed(folders, event);
-  touched.add('channel_folders');
 };
 
 function changed(folders: readonly Folder[], event: Event): Folder[] {

@@ -8,11 +8,10 @@ interface Field {
 /** Type of the fields whose values are choices. */
 const CHOICE = 3;
 
-export const applyCustomProfileFields: Reducer<{ fields: Field[] }> = (state, { fields }, touched) => {
+export const applyCustomProfileFields: Reducer<{ fields: Field[] }> = (state, { fields }) => {
   const before = (state.fields.custom_profile_fields ?? []) as { id: number }[];
   const present = new Set(fields.map(({ id }) => id));
   state.fields.custom_profile_fields = fields;
-  touched.add('custom_profile_fields');
   for (const { id } of before) if (!present.has(id)) forgetValues(state, id, () => true);
   for (const { id, type, field_data } of fields)
     if (type === CHOICE) {

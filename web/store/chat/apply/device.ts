@@ -13,10 +13,9 @@ const UNREGISTERED = {
   push_registration_error_code: null,
 } satisfies Devices[string];
 
-export const applyDevice: Reducer<Event> = (state, event, touched) => {
+export const applyDevice: Reducer<Event> = (state, event) => {
   const { [event.device_id]: known, ...others } = (state.fields.devices ?? {}) as Devices;
   const { id: _id, type: _type, op, device_id, ...changes } = event as Event & { id: number; type: string };
   state.fields.devices =
     op === 'remove' ? others : { ...others, [device_id]: { ...(known ?? UNREGISTERED), ...changes } };
-  touched.add('devices');
 };

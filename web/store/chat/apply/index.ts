@@ -1,4 +1,4 @@
-import type { ChatEvent, ChatState, Reducer, Touched } from '../state.ts';
+import type { ChatEvent, ChatState, Reducer } from '../state.ts';
 import { remember } from '../windows/recent.ts';
 import { applyAlertWords } from './alert-words.ts';
 import { applyChannelFolder } from './channel-folder.ts';
@@ -91,15 +91,14 @@ export const notReduced: ReadonlySet<string> = new Set([
 
 /**
  * Changes the state by one event. One that was applied before is dropped; one of an unknown type is counted.
- * @returns what it touched
+ * @returns whether it is of a type that changes the state
  */
-export function apply(state: ChatState, event: ChatEvent): Touched {
-  const touched: Touched = new Set();
-  if (event.id <= state.lastEventId) return touched;
+export function apply(state: ChatState, event: ChatEvent): boolean {
+  if (event.id <= state.lastEventId) return false;
   state.lastEventId = event.id;
   remember(state, event);
   const reducer = Object.hasOwn(reducers, event.type) ? reducers[event.type] : undefined;
-  if (reducer) reducer(state, event as never, touched);
+  if (reducer) reducer(state, event as never);
   else if (!notReduced.has(event.type)) state.unknownEvents++;
-  return touched;
+  return reducer !== undefined;
 }

@@ -1,7 +1,6 @@
 import type { Message } from '../../wire/chat.ts';
-import { conversationKey } from '../conversation.ts';
 import { conversationOfMessage, isMention } from '../message.ts';
-import type { ChatState, Reducer, Touched } from '../state.ts';
+import type { ChatState, Reducer } from '../state.ts';
 import { placeMessage } from '../windows/keep.ts';
 import { trim } from '../windows/trim.ts';
 
@@ -12,32 +11,29 @@ interface Event {
   local_message_id?: string;
 }
 
-export const applyMessage: Reducer<Event> = (state, event, touched) => {
+export const applyMessage: Reducer<Event> = (state, event) => {
   const message: Message = { ...event.message, flags: event.flags };
   const conversation = conversationOfMessage(message);
   state.messages.set(message.id, message);
   if (event.local_message_id !== undefined) state.localIds.set(message.id, event.local_message_id);
-  placeMessage(state, message.id, touched);
+  placeMessage(state, message.id);
   trim(state);
-  touched.add(`message ${message.id}`).add(conversationKey(conversation));
   if (!event.flags.includes('read'))
     state.unread.set(message.id, { ...conversation, mentioned: isMention(event.flags) });
-  if ('userIds' in conversation) moveUp(state, conversation.userIds, message.id, touched);
-  else beginChannel(state, conversation.channelId, message.id, touched);
+  if ('userIds' in conversation) moveUp(state, conversation.userIds, message.id);
+  else beginChannel(state, conversation.channelId, message.id);
 };
 
 /** The direct conversation becomes the newest. */
-function moveUp(state: ChatState, everybody: readonly number[], id: number, touched: Touched): void {
+function moveUp(state: ChatState, everybody: readonly number[], id: number): void {
   if (!state.directConversations) return;
   const userIds = everybody.filter((userId) => userId !== state.ownUserId);
   state.directConversations.set(userIds.join(','), { userIds, maxMessageId: id });
-  touched.add('direct_conversations');
 }
 
-function beginChannel(state: ChatState, channelId: number, id: number, touched: Touched): void {
+function beginChannel(state: ChatState, channelId: number, id: number): void {
   const channel = state.channels.get(channelId);
   // Who only writes there does not hear of the messages before.
   if (!channel || channel.first_message_id !== null || !state.subscriptions.has(channelId)) return;
   state.channels.set(channelId, { ...channel, first_message_id: id });
-  touched.add(`channel ${channelId}`);
 }

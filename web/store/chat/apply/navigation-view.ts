@@ -6,9 +6,8 @@ type Event =
   | { op: 'update'; fragment: string; data: Partial<NavigationView> }
   | { op: 'remove'; fragment: string };
 
-export const applyNavigationView: Reducer<Event> = (state, event, touched) => {
+export const applyNavigationView: Reducer<Event> = (state, event) => {
   const views = state.navigationViews;
-  touched.add('navigation_views');
   if (event.op === 'add') views.set(event.navigation_view.fragment, event.navigation_view);
   else if (event.op === 'remove') views.delete(event.fragment);
   else {

@@ -6,8 +6,7 @@ interface Event extends Pick<Devices[string], 'status'> {
   push_account_id: string;
 }
 
-export const applyPushDevice: Reducer<Event> = (state, { push_account_id, status }, touched) => {
+export const applyPushDevice: Reducer<Event> = (state, { push_account_id, status }) => {
   const known = state.fields.push_devices as Devices | undefined;
   state.fields.push_devices = { ...known, [push_account_id]: { status } };
-  touched.add('push_devices');
 };

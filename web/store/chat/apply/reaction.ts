@@ -10,12 +10,12 @@ interface Event {
   user_id: number;
 }
 
-export const applyReaction: Reducer<Event> = (state, event, touched) => {
+export const applyReaction: Reducer<Event> = (state, event) => {
   const { op, message_id, emoji_name, emoji_code, reaction_type, user_id } = event;
   const message = state.messages.get(message_id);
   if (!message) {
     // Whose message it is, is not told.
-    placeMessage(state, message_id, touched, ({ kind }) => (kind === 'reactions' ? 'either' : 'as before'));
+    placeMessage(state, message_id, ({ kind }) => (kind === 'reactions' ? 'either' : 'as before'));
     return;
   }
   const others = message.reactions.filter(
@@ -23,6 +23,5 @@ export const applyReaction: Reducer<Event> = (state, event, touched) => {
   );
   const own = { emoji_name, emoji_code, reaction_type, user_id };
   state.messages.set(message_id, { ...message, reactions: op === 'add' ? [...others, own] : others });
-  touched.add(`message ${message_id}`);
-  placeMessage(state, message_id, touched);
+  placeMessage(state, message_id);
 };

@@ -11,12 +11,11 @@ interface Event {
   bot: Bot;
 }
 
-export const applyRealmBot: Reducer<Event> = (state, { op, bot }, touched) => {
+export const applyRealmBot: Reducer<Event> = (state, { op, bot }) => {
   const bots = (state.fields.realm_bots ?? []) as Bot[];
   const others = bots.filter(({ user_id }) => user_id !== bot.user_id);
   const known = bots.find(({ user_id }) => user_id === bot.user_id);
   if (op === 'add') state.fields.realm_bots = [...others, bot];
   else if (op !== 'update') state.fields.realm_bots = others;
   else if (known) state.fields.realm_bots = [...others, { ...known, ...bot }];
-  touched.add(`user ${bot.user_id}`);
 };

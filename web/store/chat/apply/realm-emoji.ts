@@ -5,7 +5,6 @@ interface Event {
   realm_emoji: RegisterQueueAnswer['realm_emoji'];
 }
 
-export const applyRealmEmoji: Reducer<Event> = (state, { realm_emoji }, touched) => {
+export const applyRealmEmoji: Reducer<Event> = (state, { realm_emoji }) => {
   state.fields.realm_emoji = realm_emoji;
-  touched.add('realm_emoji');
 };

@@ -3,9 +3,7 @@ import type { Reducer } from '../state.ts';
 export const applyRealmUserSettingsDefaults: Reducer<{ property: string; value: unknown }> = (
   state,
   { property, value },
-  touched,
 ) => {
   const before = state.fields.realm_user_settings_defaults as object | undefined;
   state.fields.realm_user_settings_defaults = { ...before, [property]: value };
-  touched.add('realm_user_settings_defaults');
 };

@@ -16,9 +16,8 @@ type Event =
   | { op: 'update'; person: Change }
   | { op: 'remove'; person: { user_id: number } };
 
-export const applyRealmUser: Reducer<Event> = (state, event, touched) => {
+export const applyRealmUser: Reducer<Event> = (state, event) => {
   const { user_id } = event.person;
-  touched.add(`user ${user_id}`);
   if (event.op === 'add') state.users.set(user_id, event.person);
   else if (event.op === 'remove') {
     state.users.delete(user_id);

@@ -1,17 +1,16 @@
-import type { ChatState, Reducer, Touched } from '../state.ts';
+import type { ChatState, Reducer } from '../state.ts';
 
 type Event =
   | { op: 'update'; property: string; value: unknown }
   | { op: 'update_dict'; data: Record<string, unknown> }
   | { op: 'deactivated'; realm_id: number };
 
-export const applyRealm: Reducer<Event> = (state, event, touched) => {
-  if (event.op === 'update') set(state, event.property, event.value, touched);
+export const applyRealm: Reducer<Event> = (state, event) => {
+  if (event.op === 'update') set(state, event.property, event.value);
   else if (event.op === 'update_dict')
-    for (const [property, value] of Object.entries(event.data)) set(state, property, value, touched);
+    for (const [property, value] of Object.entries(event.data)) set(state, property, value);
 };
 
-function set(state: ChatState, property: string, value: unknown, touched: Touched): void {
+function set(state: ChatState, property: string, value: unknown): void {
   state.fields[`realm_${property}`] = value;
-  touched.add(`realm_${property}`);
 }

@@ -7,8 +7,7 @@ interface Event {
   server_generation: number;
 }
 
-export const applyRestart: Reducer<Event> = (state, event, touched) => {
+export const applyRestart: Reducer<Event> = (state, event) => {
   const { zulip_version, zulip_merge_base, zulip_feature_level, server_generation } = event;
   Object.assign(state.fields, { zulip_version, zulip_merge_base, zulip_feature_level, server_generation });
-  touched.add('server');
 };

@@ -6,9 +6,8 @@ type Event =
   | { op: 'update'; scheduled_message: ScheduledMessage }
   | { op: 'remove'; scheduled_message_id: number };
 
-export const applyScheduledMessages: Reducer<Event> = (state, event, touched) => {
+export const applyScheduledMessages: Reducer<Event> = (state, event) => {
   const messages = state.scheduledMessages;
-  touched.add('scheduled_messages');
   if (event.op === 'remove') messages.delete(event.scheduled_message_id);
   else
     for (const message of event.op === 'add' ? event.scheduled_messages : [event.scheduled_message])

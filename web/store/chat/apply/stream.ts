@@ -1,6 +1,6 @@
 import type { Channel } from '../../wire/chat.ts';
 import { channelOf } from '../register.ts';
-import type { ChatState, Reducer, Touched } from '../state.ts';
+import type { ChatState, Reducer } from '../state.ts';
 import { forgetWindowsOf } from '../windows/keep.ts';
 import { changesAccess } from '../windows/recent.ts';
 import { forgetUnreadOf } from './subscription.ts';
@@ -18,40 +18,37 @@ interface Update {
 
 type Event = { op: 'create'; streams: Channel[] } | { op: 'delete'; stream_ids: number[] } | Update;
 
-export const applyStream: Reducer<Event> = (state, event, touched) => {
-  if (event.op === 'create') for (const channel of event.streams) create(state, channel, touched);
-  else if (event.op === 'delete') for (const id of event.stream_ids) remove(state, id, touched);
-  else update(state, event, touched);
+export const applyStream: Reducer<Event> = (state, event) => {
+  if (event.op === 'create') for (const channel of event.streams) create(state, channel);
+  else if (event.op === 'delete') for (const id of event.stream_ids) remove(state, id);
+  else update(state, event);
 };
 
-function create(state: ChatState, channel: Channel, touched: Touched): void {
-  forgetWindowsOf(state, channel.stream_id, touched);
+function create(state: ChatState, channel: Channel): void {
+  forgetWindowsOf(state, channel.stream_id);
   state.channels.set(channel.stream_id, channelOf(channel));
   // Who is there follows.
   if (!state.subscribers.has(channel.stream_id)) state.subscribers.set(channel.stream_id, new Set());
-  touched.add(`channel ${channel.stream_id}`);
 }
 
 /** Archived, or no longer to be known of. */
-function remove(state: ChatState, id: number, touched: Touched): void {
+function remove(state: ChatState, id: number): void {
   state.channels.delete(id);
   state.subscriptions.delete(id);
   state.subscribers.delete(id);
-  forgetUnreadOf(state, id, touched);
-  forgetWindowsOf(state, id, touched);
-  touched.add(`channel ${id}`);
+  forgetUnreadOf(state, id);
+  forgetWindowsOf(state, id);
 }
 
-function update(state: ChatState, event: Update, touched: Touched): void {
+function update(state: ChatState, event: Update): void {
   const channel = state.channels.get(event.stream_id);
   if (!channel) return;
   const { property, value, rendered_description, history_public_to_subscribers, is_web_public } = event;
   const emitted = { [property]: value, rendered_description, history_public_to_subscribers, is_web_public };
   const changes = Object.fromEntries(Object.entries(emitted).filter(([, each]) => each !== undefined));
   state.channels.set(event.stream_id, { ...channel, ...changes });
-  if (changesAccess({ type: 'stream', op: 'update', property })) forgetWindowsOf(state, event.stream_id, touched);
+  if (changesAccess({ type: 'stream', op: 'update', property })) forgetWindowsOf(state, event.stream_id);
   if (property === 'name') rename(state, event.stream_id, channel.name, value as string);
-  touched.add(`channel ${event.stream_id}`);
 }
 
 /** Messages show the name of their channel, and the older list of muted topics has nothing else of it. */

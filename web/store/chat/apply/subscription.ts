@@ -1,7 +1,6 @@
 import type { Subscription } from '../../wire/chat.ts';
-import { conversationKey } from '../conversation.ts';
 import { channelOf, settingsOf } from '../register.ts';
-import type { ChatState, Reducer, Touched } from '../state.ts';
+import type { ChatState, Reducer } from '../state.ts';
 import { endWindowsOf, forgetWindowsOf, reopenWindowsOf } from '../windows/keep.ts';
 
 type Event =
@@ -10,42 +9,40 @@ type Event =
   | { op: 'update'; stream_id: number; property: string; value: unknown }
   | { op: 'peer_add' | 'peer_remove'; stream_ids: number[]; user_ids: number[] };
 
-export const applySubscription: Reducer<Event> = (state, event, touched) => {
+export const applySubscription: Reducer<Event> = (state, event) => {
   switch (event.op) {
     case 'add':
-      for (const subscription of event.subscriptions) add(state, subscription, touched);
+      for (const subscription of event.subscriptions) add(state, subscription);
       return;
     case 'remove':
-      for (const { stream_id } of event.subscriptions) remove(state, stream_id, touched);
+      for (const { stream_id } of event.subscriptions) remove(state, stream_id);
       return;
     case 'update': {
       const settings = state.subscriptions.get(event.stream_id);
       if (settings) state.subscriptions.set(event.stream_id, { ...settings, [event.property]: event.value });
-      touched.add(`channel ${event.stream_id}`);
       return;
     }
     default:
-      for (const id of event.stream_ids) changePeers(state, id, event.op, event.user_ids, touched);
+      for (const id of event.stream_ids) changePeers(state, id, event.op, event.user_ids);
   }
 };
 
-function add(state: ChatState, subscription: Subscription, touched: Touched): void {
+function add(state: ChatState, subscription: Subscription): void {
   const id = subscription.stream_id;
   // Who comes to a private channel may read what was hidden.
-  if (isOpen(state, id)) reopenWindowsOf(state, id, touched);
-  else forgetWindowsOf(state, id, touched);
+  if (isOpen(state, id)) reopenWindowsOf(state, id);
+  else forgetWindowsOf(state, id);
   state.channels.set(id, channelOf(subscription));
   state.subscriptions.set(id, settingsOf(subscription));
   if (subscription.subscribers) state.subscribers.set(id, new Set(subscription.subscribers));
-  touched.add(`channel ${id}`);
 }
 
-function remove(state: ChatState, id: number, touched: Touched): void {
+function remove(state: ChatState, id: number): void {
   state.subscriptions.delete(id);
-  if (isOpen(state, id)) endWindowsOf(state, id, touched);
-  else forgetWindowsOf(state, id, touched);
-  changePeers(state, id, 'peer_remove', [state.ownUserId], touched);
-  forgetUnreadOf(state, id, touched);
+  if (isOpen(state, id)) endWindowsOf(state, id);
+  else forgetWindowsOf(state, id);
+  changePeers(state, id, 'peer_remove', [state.ownUserId]);
+  forgetUnreadOf(state, id);
 }
 
 /** Whether the person may read a channel without being subscribed to it. */
@@ -56,21 +53,14 @@ function isOpen(state: ChatState, channelId: number): boolean {
 }
 
 /** Only what came in a present subscription can be unread. */
-export function forgetUnreadOf(state: ChatState, channelId: number, touched: Touched): void {
+export function forgetUnreadOf(state: ChatState, channelId: number): void {
   for (const [id, unread] of state.unread) {
     if (!('channelId' in unread) || unread.channelId !== channelId) continue;
     state.unread.delete(id);
-    touched.add(conversationKey(unread));
   }
 }
 
-function changePeers(
-  state: ChatState,
-  id: number,
-  op: 'peer_add' | 'peer_remove',
-  userIds: readonly number[],
-  touched: Touched,
-): void {
+function changePeers(state: ChatState, id: number, op: 'peer_add' | 'peer_remove', userIds: readonly number[]): void {
   const channel = state.channels.get(id);
   if (!channel) return;
   const present = state.subscribers.get(id);
@@ -83,5 +73,4 @@ function changePeers(
   const difference = op === 'peer_add' ? userIds.length : -userIds.length;
   const subscriber_count = present?.size ?? channel.subscriber_count + difference;
   state.channels.set(id, { ...channel, subscriber_count });
-  touched.add(`channel ${id}`);
 }

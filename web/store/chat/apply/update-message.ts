@@ -1,8 +1,7 @@
 import type { Message } from '../../wire/chat.ts';
-import { conversationKey } from '../conversation.ts';
 import { isMention } from '../message.ts';
 import type { Narrow } from '../narrow.ts';
-import type { ChatState, Reducer, Touched } from '../state.ts';
+import type { ChatState, Reducer } from '../state.ts';
 import { type Membership, placeMessage } from '../windows/keep.ts';
 
 interface Event {
@@ -21,17 +20,17 @@ interface Event {
   is_me_message?: boolean;
 }
 
-export const applyUpdateMessage: Reducer<Event> = (state, event, touched) => {
-  if (event.content !== undefined) editContent(state, event, touched);
+export const applyUpdateMessage: Reducer<Event> = (state, event) => {
+  if (event.content !== undefined) editContent(state, event);
   const unread = state.unread.get(event.message_id);
   if (unread) state.unread.set(event.message_id, { ...unread, mentioned: isMention(event.flags) });
   if (event.subject !== undefined || event.new_stream_id !== undefined)
     for (const id of event.message_ids) {
-      move(state, id, event, touched);
-      placeMessage(state, id, touched, (narrow) => membershipAfterMove(narrow, event));
+      move(state, id, event);
+      placeMessage(state, id, (narrow) => membershipAfterMove(narrow, event));
     }
   else if (event.content !== undefined)
-    placeMessage(state, event.message_id, touched, (narrow) => membershipAfterEdit(narrow, event));
+    placeMessage(state, event.message_id, (narrow) => membershipAfterEdit(narrow, event));
 };
 
 function membershipAfterMove(narrow: Narrow, event: Event): Membership {
@@ -47,7 +46,7 @@ function membershipAfterEdit(narrow: Narrow, { flags }: Event): Membership {
   return isMention(flags) ? 'in' : 'out';
 }
 
-function editContent(state: ChatState, event: Event, touched: Touched): void {
+function editContent(state: ChatState, event: Event): void {
   const { message_id, flags, content, rendered_content, is_me_message, rendering_only, edit_timestamp } = event;
   const message = state.messages.get(message_id);
   if (!message) return;
@@ -59,10 +58,9 @@ function editContent(state: ChatState, event: Event, touched: Touched): void {
     is_me_message: is_me_message ?? message.is_me_message,
     ...(rendering_only ? {} : { last_edit_timestamp: edit_timestamp }),
   });
-  touched.add(`message ${message_id}`);
 }
 
-function move(state: ChatState, id: number, event: Event, touched: Touched): void {
+function move(state: ChatState, id: number, event: Event): void {
   const { subject, new_stream_id, topic_links } = event;
   const message = state.messages.get(id);
   if (message) {
@@ -73,12 +71,10 @@ function move(state: ChatState, id: number, event: Event, touched: Touched): voi
       ...(new_stream_id === undefined ? {} : { stream_id: new_stream_id }),
       ...(channel ? { display_recipient: channel.name } : {}),
     });
-    touched.add(`message ${id}`);
   }
   const unread = state.unread.get(id);
   if (!unread || 'userIds' in unread) return;
   const after = { ...unread, channelId: new_stream_id ?? unread.channelId, topic: subject ?? unread.topic };
-  touched.add(conversationKey(unread)).add(conversationKey(after));
   // Where one is not subscribed nothing can be unread.
   if (state.subscriptions.has(after.channelId)) state.unread.set(id, after);
   else state.unread.delete(id);

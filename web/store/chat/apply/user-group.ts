@@ -8,8 +8,7 @@ type Event =
   | { op: 'add_members' | 'remove_members'; group_id: number; user_ids: number[] }
   | { op: 'add_subgroups' | 'remove_subgroups'; group_id: number; direct_subgroup_ids: number[] };
 
-export const applyUserGroup: Reducer<Event> = (state, event, touched) => {
-  touched.add(`group ${event.op === 'add' ? event.group.id : event.group_id}`);
+export const applyUserGroup: Reducer<Event> = (state, event) => {
   switch (event.op) {
     case 'add':
       state.groups.set(event.group.id, event.group);

@@ -13,7 +13,7 @@ interface Event {
   clears_at?: number;
 }
 
-export const applyUserStatus: Reducer<Event> = (state, { user_id, ...event }, touched) => {
+export const applyUserStatus: Reducer<Event> = (state, { user_id, ...event }) => {
   const { away, status_text, emoji_name, emoji_code, reaction_type, clears_at } = event;
   const after: UserStatus = { ...state.statuses.get(user_id) };
   if (away) after.away = true;
@@ -30,5 +30,4 @@ export const applyUserStatus: Reducer<Event> = (state, { user_id, ...event }, to
   else if (clears_at === 0) delete after.clears_at;
   if (Object.keys(after).length === 0) state.statuses.delete(user_id);
   else state.statuses.set(user_id, after);
-  touched.add(`user ${user_id}`);
 };

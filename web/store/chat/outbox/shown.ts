@@ -29,7 +29,7 @@ export function shownState(state: ChatState, outbox: Outbox<ChatAction>): ChatSt
     const { windows } = shown;
     // Only the server's event says from when on a channel is followed: what was fetched of it stands until then.
     if (action.body.kind === 'subscribe') shown.windows = new Map();
-    for (const event of eventsOf(shown, action, index)) reducers[event.type]!(shown, event as never, new Set());
+    for (const event of eventsOf(shown, action, index)) reducers[event.type]!(shown, event as never);
     shown.windows = windows;
   }
   return shown;

@@ -1,6 +1,6 @@
 import type { Message } from '../../wire/chat.ts';
 import type { Narrow } from '../narrow.ts';
-import type { ChatState, Touched } from '../state.ts';
+import type { ChatState } from '../state.ts';
 import { holds } from './membership.ts';
 import type { Ranges } from './message-windows.ts';
 import { covering, withEnd, withHole, withMessage, withNewer, withoutMessages } from './ranges.ts';
@@ -10,11 +10,10 @@ import { covering, withEnd, withHole, withMessage, withNewer, withoutMessages } 
 /** News of an event about a message that the store does not have: `in` the narrow or `out` of it, or that it may be either. */
 export type Membership = 'in' | 'out' | 'either' | 'as before';
 
-function setRanges(state: ChatState, key: string, ranges: Ranges, touched: Touched): void {
+function setRanges(state: ChatState, key: string, ranges: Ranges): void {
   const known = state.windows.get(key)!;
   if (known.ranges === ranges) return;
   known.ranges = ranges;
-  touched.add(`window ${key}`);
 }
 
 /**
@@ -24,13 +23,12 @@ function setRanges(state: ChatState, key: string, ranges: Ranges, touched: Touch
 export function placeMessage(
   state: ChatState,
   id: number,
-  touched: Touched,
   membershipOf: (narrow: Narrow) => Membership = () => 'as before',
 ): void {
   const message = state.messages.get(id);
   for (const [key, { narrow, ranges }] of state.windows) {
     const after = message ? placed(state, narrow, ranges, message) : placedUnseen(ranges, id, membershipOf(narrow));
-    setRanges(state, key, after, touched);
+    setRanges(state, key, after);
   }
 }
 
@@ -48,38 +46,36 @@ function placedUnseen(ranges: Ranges, id: number, membership: Membership): Range
 }
 
 /** Takes messages that nobody sees any more out of every known. */
-export function dropMessages(state: ChatState, ids: ReadonlySet<number>, touched: Touched): void {
-  for (const [key, { ranges }] of state.windows) setRanges(state, key, withoutMessages(ranges, ids), touched);
+export function dropMessages(state: ChatState, ids: ReadonlySet<number>): void {
+  for (const [key, { ranges }] of state.windows) setRanges(state, key, withoutMessages(ranges, ids));
 }
 
 /** From now on no event tells what happens in a channel: what is known of it has an end. */
-export function endWindowsOf(state: ChatState, channelId: number, touched: Touched): void {
+export function endWindowsOf(state: ChatState, channelId: number): void {
   for (const [key, { narrow, ranges }] of state.windows)
-    if (isOf(narrow, channelId)) setRanges(state, key, withEnd(ranges), touched);
+    if (isOf(narrow, channelId)) setRanges(state, key, withEnd(ranges));
 }
 
 /** Nothing tells what came while nobody told: what was the newest may not be it. */
-export function reopenWindowsOf(state: ChatState, channelId: number, touched: Touched): void {
+export function reopenWindowsOf(state: ChatState, channelId: number): void {
   for (const [key, { narrow, ranges }] of state.windows)
     if (isOf(narrow, channelId))
       setRanges(
         state,
         key,
         ranges.map((range) => ({ ...range, foundNewest: false })),
-        touched,
       );
 }
 
 /** Forgets what is known of a channel's messages: other ones may be readable now. */
-export function forgetWindowsOf(state: ChatState, channelId: number, touched: Touched): void {
+export function forgetWindowsOf(state: ChatState, channelId: number): void {
   const ofChannel = [...state.messages.values()].filter(({ stream_id }) => stream_id === channelId);
   const gone = new Set(ofChannel.map(({ id }) => id));
   for (const [key, known] of state.windows) {
-    if (isOf(known.narrow, channelId)) setRanges(state, key, [], touched);
+    if (isOf(known.narrow, channelId)) setRanges(state, key, []);
     else if (isWide(known.narrow)) {
-      setRanges(state, key, withoutMessages(known.ranges, gone), touched);
+      setRanges(state, key, withoutMessages(known.ranges, gone));
       known.isStale = true;
-      touched.add(`window ${key}`);
     }
   }
 }

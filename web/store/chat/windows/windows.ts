@@ -91,7 +91,7 @@ function afterEvents(
     windows: new Map([[key, known]]),
     ...{ unread: new Map(), starred: new Set(), directConversations: undefined, channels: new Map() },
   };
-  for (const event of since) reducers[event.type]!(scratch, event as never, new Set());
+  for (const event of since) reducers[event.type]!(scratch, event as never);
   const ranges = scratch.windows.get(key)!.ranges;
   const ids = new Set(ranges.flatMap((each) => each.ids));
   const messages = new Map([...scratch.messages].filter(([id]) => ids.has(id)));
