@@ -381,6 +381,35 @@ test('names and addresses that PostgreSQL takes for one are imported', async () 
   );
 });
 
+test('a channel in use keeps its name, whichever archived ones stand before it', async () => {
+  const team = slackTeam();
+  const archived = (id: string, name: string) => ({ id, name, members: ['U1'], is_archived: true });
+  const inUse = { id: 'C91', name: 'harbour', members: ['U1'], is_archived: false };
+  await using written = await writeFolder({
+    ...team,
+    'channels.json': [
+      ...(team['channels.json'] as object[]),
+      archived('C90', 'HARBOUR'),
+      inUse,
+      archived('C92', 'Harbour'),
+    ],
+  });
+  await using archive = await openArchive(written.folder);
+  const { organizationId } = await importSource(server.services, await openSlack(archive), {
+    ...OWNER,
+    name: 'Harbours',
+    ownerEmail: 'olive@example.com',
+  });
+  const channels = await database.reader.all(sql<{ name: string; isArchived: boolean }>`
+    select name, is_archived as "isArchived" from chat.channels
+    where organization_id = ${organizationId} and name ilike 'harbour%' order by id`);
+  assert.deepEqual(channels, [
+    { name: 'HARBOUR (2)', isArchived: true },
+    { name: 'harbour', isArchived: false },
+    { name: 'Harbour (3)', isArchived: true },
+  ]);
+});
+
 test('files that can be fetched become uploads of their senders, the others stay links', async () => {
   await using written = await writeFolder({
     ...slackTeam(),

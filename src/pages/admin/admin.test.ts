@@ -9,6 +9,7 @@ import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { startServer } from '../../app.ts';
 import { doCancelRotation } from '../../dispatch/webhooks/rotate-secret.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { doOpenSession } from '../../platform/sessions/actions.ts';
 
 let server: TestServer & AsyncDisposable;
 let visitors: Visitors;
@@ -314,6 +315,36 @@ test('sessions of the organization are listed and ended one by one', async () =>
   assert.ok(!theirs.some(({ name }: { name: string }) => name === 'chad person'));
   const place = Buffer.from(JSON.stringify(['x', 'y'])).toString('base64url');
   assert.deepEqual((await must(owner.get(`/api/admin/sessions?after=${place}`))).sessions, []);
+});
+
+test('sessions come a page at a time, last used first, each once', async () => {
+  const simon = await enter(await visitors.person('simon'));
+  const { organization_id: organizationId } = visitors.org;
+  const { sessions } = await must(owner.get('/api/admin/sessions'));
+  const { personId } = sessions.find(({ name }: { name: string }) => name === 'simon person');
+  const given = { organizationId, personId, label: 'Opera on Haiku', isShared: true, before: undefined };
+  // All of one moment: only their IDs say which comes first.
+  await server.services.database.transaction(async (tx) => {
+    for (let more = 0; more < 49; more++) await doOpenSession(tx, server.services, given);
+  });
+  assert.equal((await simon.get('/api/session')).status, 200);
+  const pages: { id: string; usedAt: number; label: string }[][] = [];
+  for (let path: string | undefined = '/api/admin/sessions'; path !== undefined; ) {
+    const page: { sessions: (typeof pages)[number]; next?: string } = await must(owner.get(path));
+    pages.push(page.sessions);
+    path = page.next && `/api/admin/sessions?after=${page.next}`;
+  }
+  assert.deepEqual(
+    pages.map(({ length }) => length === 50),
+    [true, false],
+  );
+  const all = pages.flat();
+  assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+  assert.equal(all.filter(({ label }) => label === given.label).length, 49);
+  assert.deepEqual(
+    all.map(({ usedAt }) => usedAt),
+    all.map(({ usedAt }) => usedAt).sort((a, b) => b - a),
+  );
 });
 
 test('the outbox shows how far messages came, not what is in them; a test goes to oneself, once a minute', async () => {
