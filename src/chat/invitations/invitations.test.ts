@@ -179,6 +179,8 @@ test('what a caller may not give is refused, and nobody is invited', async () =>
   const guest = await makePerson(server, org, { name: 'Gina Guest', role: Role.guest });
   const bot = await makePerson(server, org, { name: 'Billing Bot', botOwnerId: mara.id });
   const { id: foreign } = await ownGroup();
+  const { id: deactivated } = await ownGroup();
+  ok(await owner.post(`/user_groups/${deactivated}/deactivate`));
   const system = (await systemGroupIds(server.services.state.of(organizationId)))['role:members'];
   const before = (await invitesOf(owner)).length;
   const email = 'refused@couriers.example';
@@ -196,6 +198,7 @@ test('what a caller may not give is refused, and nobody is invited', async () =>
     [mara.client, { stream_ids: [secret] }, `Invalid channel ID ${secret}. No invites were sent.`],
     [admin.client, { group_ids: [987_654] }, 'Invalid user group'],
     [owner, { group_ids: [system] }, 'Invalid user group'],
+    [owner, { group_ids: [deactivated] }, 'Invalid user group'],
     [admin.client, { group_ids: [foreign] }, 'Insufficient permission'],
     [owner, { welcome_message_custom_text: 'x'.repeat(8001) }, undefined],
   ] as const) {

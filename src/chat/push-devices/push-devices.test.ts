@@ -167,6 +167,8 @@ test('a test push says whether the device is known, and where nothing delivers',
   for (const params of [{}, { token: 'mine' }])
     refused(await owner.post(path, params), 'PUSH_SERVICE_NOT_CONFIGURED', notConfigured);
   const encrypted = '/mobile_push/e2ee/test_notification';
+  for (const request of [bot.client.post(path), bot.client.post(encrypted)])
+    refused(await request, 'BAD_REQUEST', 'This endpoint does not accept bot requests.');
   refused(await owner.post(encrypted), 'NO_ACTIVE_PUSH_DEVICE', 'No active registered push device');
   const { device_id } = ok(await owner.post('/register_client_device'));
   refused(
