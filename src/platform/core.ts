@@ -18,7 +18,7 @@ import { Database } from './db/database.ts';
 import { migrate, requireTables } from './db/migrate.ts';
 import { endsWithin } from './ends-within.ts';
 import { Feed } from './events/feed.ts';
-import { appendEvents, takePosition } from './events/log.ts';
+import { appendEvents, nameChanges, takePosition } from './events/log.ts';
 import { LogReaders } from './events/log-readers.ts';
 import { Notifier } from './events/notifier.ts';
 import { OrganizationState } from './events/organization-state.ts';
@@ -87,7 +87,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     connectionString,
     clock,
     log,
-    eventLog: { takePosition, appendEvents },
+    eventLog: { takePosition, appendEvents, nameChanges },
     writeJobs: (client, queued) => jobs.write(client, queued),
     writeAudit: writeEntries,
     origin: serving ? BY_ITSELF : byCommand(),

@@ -7,7 +7,7 @@ import { createCredential } from '../../src/platform/credentials/credentials.ts'
 import { sql } from '../../src/platform/db/sql.ts';
 import { Tx } from '../../src/platform/db/tx.ts';
 import { defineFact } from '../../src/platform/events/facts.ts';
-import { appendEvents, takePosition } from '../../src/platform/events/log.ts';
+import { appendEvents, nameChanges, takePosition } from '../../src/platform/events/log.ts';
 import { historiesOf } from '../harness/histories.ts';
 import { makePerson } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -103,7 +103,7 @@ test('what a process committed and then could tell nobody, the others know when 
   const [before] = await names();
   const client = await database.pool.connect();
   try {
-    const eventLog = { takePosition, appendEvents };
+    const eventLog = { takePosition, appendEvents, nameChanges };
     const nothing = async () => {};
     const origin = { kind: 'command line' } as never;
     const options = { now: new Date(), eventLog, writeJobs: nothing, writeAudit: nothing, took: () => {}, origin };

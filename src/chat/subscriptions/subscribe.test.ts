@@ -7,6 +7,7 @@ import { statementsOf } from '../../../tests/harness/statements.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { defineFact } from '../../platform/events/facts.ts';
 import { Role } from '../http/caller.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
 
@@ -66,6 +67,22 @@ test('a new name makes a channel; the same again is already subscribed, in any c
   assert.deepEqual(own.subscribers, [ann.id]);
   assert.equal(own.creator_id, ann.id);
   assert.deepEqual(own.can_administer_channel_group, { direct_members: [ann.id], direct_subgroups: [] });
+});
+
+test('the notice to somebody who was subscribed leaves cached facts that have nothing to do with it', async () => {
+  const { organization_id: id } = organization;
+  const groups = defineFact('groups of the test', ['chat.user_groups']);
+  const name = newName();
+  await owner.post(path, { subscriptions: [{ name }] });
+  await services.state.confirm(id);
+  const before = await services.state.version(id, groups);
+  const logged = await eventsOf(() => owner.post(path, { subscriptions: [{ name }], principals: [bob.id] }));
+  assert.ok(
+    logged.some(({ payload }) => payload.type === 'message' || 'content' in payload),
+    'a notice was sent',
+  );
+  await services.state.confirm(id);
+  assert.equal(await services.state.version(id, groups), before);
 });
 
 test('people are named by ID or by address, the dummy one too', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { until } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { defineFact } from '../events/facts.ts';
 import type { DriverClient } from './driver-client.ts';
 import { isDatabaseLost, UnknownCommit } from './lost.ts';
 import { sql } from './sql.ts';
@@ -180,4 +181,38 @@ test('a connection that is lost before any answer to a commit leaves open whethe
   stream!.destroy();
   await rejected;
   database.pool.off('acquire', note);
+});
+
+test('state events that are appended before the end say what the whole transaction wrote, those of an undone part nothing', async () => {
+  const { organization_id: id } = await server.organization();
+  const { state } = server.services;
+  const untouched = defineFact('untouched', ['chat.channels']);
+  const before = await state.version(id, untouched);
+  await database.transaction(async (tx) => {
+    await tx.run(rename(id, 'First'));
+    tx.emit({ ...event(id, 'early'), state: true });
+    tx.emit(event(id, 'traffic'));
+    await tx.appendEmitted();
+    const undone = tx.attempt(async () => {
+      tx.emit({ ...event(id, 'undone'), state: true });
+      await tx.appendEmitted();
+      throw new Error('undone');
+    });
+    await assert.rejects(undone, /undone/);
+    await tx.run(sql`update platform.people set email = email where organization_id = ${id}`);
+    tx.emit({ ...event(id, 'late'), state: true });
+  });
+  const rows = await database.reader.all(sql<{ payload: string; changes: string[] | null }>`
+    select payload, changes from platform.event_log where organization_id = ${id} and kind = 'test' order by id`);
+  assert.deepEqual(
+    rows.map(({ payload, changes }) => [payload, changes?.filter((table) => !/log/.test(table)).toSorted()]),
+    [
+      ['early', ['platform.organizations', 'platform.people']],
+      ['traffic', undefined],
+      ['late', ['platform.organizations', 'platform.people']],
+    ],
+  );
+  await state.confirm(id);
+  assert.equal(await state.version(id, untouched), before);
+  assert.ok((await state.stateVersion(id)) > before);
 });

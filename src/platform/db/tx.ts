@@ -14,6 +14,8 @@ export interface EventLog {
   takePosition(tx: Writer, organizationId: string): Promise<Position>;
   /** Appends events and gives them their IDs. */
   appendEvents(tx: Writer, events: readonly TraceableEvent[]): Promise<AppendedEvent[]>;
+  /** Stores which tables a transaction wrote with events that it appended before it knew. */
+  nameChanges(tx: Writer, events: readonly AppendedEvent[], changes: readonly string[]): Promise<void>;
 }
 
 /** Dependencies of a transaction. */
@@ -46,6 +48,8 @@ interface Gathered {
   readonly securityEvents: SecurityEvent[];
   readonly atCommit: (() => void)[];
   readonly appended: AppendedEvent[];
+  /** Those of `appended` of which only the end of the transaction knows what they changed. */
+  readonly unnamed: AppendedEvent[];
   readonly jobs: NewJob[];
   readonly audited: OriginatedEntry[];
   readonly written: WrittenTables;
@@ -121,9 +125,10 @@ export class PlainTx implements Writer {
   async appendEmitted(): Promise<void> {
     const { events } = this.#gathered;
     this.#gathered.events = [];
+    const appended = await this.#options.eventLog.appendEvents(this, events);
+    this.#gathered.appended.push(...appended);
     // Later writes of the transaction may be theirs as well.
-    const open = events.map((event) => (event.state ? { ...event, changes: null } : event));
-    this.#gathered.appended.push(...(await this.#options.eventLog.appendEvents(this, open)));
+    this.#gathered.unnamed.push(...appended.filter(({ state, changes }) => state && changes === undefined));
   }
 
   /** Hands over events that a statement of this transaction has appended by itself: they are handed over with the commit. */
@@ -140,8 +145,8 @@ export class PlainTx implements Writer {
   async attempt<T>(work: () => Promise<T>, { mayWait = true }: { mayWait?: boolean } = {}): Promise<T> {
     this.#gathered.mayWait = mayWait;
     const events = [...this.#gathered.events];
-    const { appended, jobs, audited, securityEvents } = this.#gathered;
-    const lists = [appended, jobs, audited, securityEvents];
+    const { appended, unnamed, jobs, audited, securityEvents } = this.#gathered;
+    const lists = [appended, unnamed, jobs, audited, securityEvents];
     const lengths = lists.map((list) => list.length);
     // On the wire together with the first statement, which fails with it if it fails.
     const begun = this.#client.query('savepoint attempt');
@@ -209,10 +214,19 @@ export class PlainTx implements Writer {
     return this.#options.eventLog.takePosition(this, organizationId);
   }
 
-  /** Writes the jobs and what is for the audit log. Called once, by the database, before `commit`. */
+  /** Writes what only the end of the transaction knows: jobs, the audit log. Called once, by the database, before `commit`. */
   async finish(): Promise<void> {
+    await this.#nameChanges();
     if (this.#gathered.audited.length > 0) await this.#options.writeAudit(this, this.#gathered.audited);
     if (this.#gathered.jobs.length > 0) await this.#options.writeJobs(this.#client, this.#gathered.jobs);
+  }
+
+  async #nameChanges(): Promise<void> {
+    const { unnamed, written } = this.#gathered;
+    const changes = written.list();
+    if (unnamed.length === 0 || changes === null) return;
+    await this.#options.eventLog.nameChanges(this, unnamed, changes);
+    for (const event of unnamed) event.changes = changes;
   }
 
   /**
@@ -243,7 +257,17 @@ export class PlainTx implements Writer {
 
 function newlyGathered(): Gathered {
   const written = new WrittenTables();
-  return { events: [], securityEvents: [], atCommit: [], appended: [], jobs: [], audited: [], written, mayWait: true };
+  return {
+    events: [],
+    securityEvents: [],
+    atCommit: [],
+    appended: [],
+    unnamed: [],
+    jobs: [],
+    audited: [],
+    written,
+    mayWait: true,
+  };
 }
 
 /** A writing transaction of one organization: a query takes the organization from it (docs/decisions/0097-bound-organization.md). */

@@ -45,6 +45,19 @@ export async function appendEvents(tx: Writer, events: readonly TraceableEvent[]
   return appended;
 }
 
+/** Stores the tables that a transaction wrote with events that it has appended already. */
+export async function nameChanges(
+  tx: Writer,
+  events: readonly AppendedEvent[],
+  changes: readonly string[],
+): Promise<void> {
+  for (const [organizationId, own] of Map.groupBy(events, (event) => event.organizationId)) {
+    await tx.run(sql`
+      update platform.event_log set changes = ${changes}
+      where organization_id = ${organizationId} and id = any(${own.map(({ id }) => id)}::bigint[])`);
+  }
+}
+
 /**
  * A fragment that locks an organization's log until the end of the statement and reads its head as `event_id`; no row when the state
  * has changed after `asOf`. It may have waited for another commit, so it, and not the statement's snapshot, knows the head.

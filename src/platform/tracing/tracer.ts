@@ -86,6 +86,7 @@ export class Tracer implements DatabaseTracing {
   tracedLog(log: EventLog, organizationId: string | undefined): EventLog {
     return {
       takePosition: log.takePosition,
+      nameChanges: log.nameChanges,
       appendEvents: async (tx, events) => {
         const trace = this.#current.getStore();
         const isOwn = (event: NewEvent) => event.organizationId === organizationId;
