@@ -19,6 +19,10 @@ from jsonb_to_recordset($8::jsonb)
   as event (n int, part text, kind text, audience text[], payload jsonb, state boolean, changes text[], trace text)) as event)
   select event_id from head;
 
+-- nameChanges
+update platform.event_log set changes = $1
+where organization_id = $2 and id = any($3::bigint[]);
+
 -- lockedHead: event_id
 select event_id from platform.log_heads
 where organization_id = $1 and state_event_id <= $2 for update;
