@@ -48,7 +48,7 @@ interface Gathered {
   readonly securityEvents: SecurityEvent[];
   readonly atCommit: (() => void)[];
   readonly appended: AppendedEvent[];
-  /** Those of `appended` of which only the end of the transaction knows what they changed. */
+  /** State events of `appended`: what they changed is known at the end of the transaction. */
   readonly unnamed: AppendedEvent[];
   readonly jobs: NewJob[];
   readonly audited: OriginatedEntry[];
