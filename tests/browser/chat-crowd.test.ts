@@ -123,6 +123,51 @@ describe('a chat of ten thousand people', { skip: withoutBrowser, timeout: 900_0
     await page.waitForURL('**/chat/c/*-channel-777', PATIENT);
   });
 
+  test('a list of completions and the palette cost few milliseconds of script among so many', async (t) => {
+    const session = await page.context().newCDPSession(page);
+    // Time of the page's own thread: a busy machine changes it little.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' } as never);
+    const scripted = async () => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'ScriptDuration')!.value * 1000;
+    };
+    const drawn = () =>
+      page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      });
+    const medianOf = async (act: () => Promise<void>, back: () => Promise<void>) => {
+      const times: number[] = [];
+      for (let n = 0; n < 7; n++) {
+        const before = await scripted();
+        await act();
+        await drawn();
+        times.push((await scripted()) - before);
+        await back();
+      }
+      return times.sort((one, other) => one - other)[3]!;
+    };
+    await page.goto(`/chat/c/${channelId}/t/crowd`);
+    await field().waitFor(PATIENT);
+    await field().focus();
+    await page.keyboard.type('@p');
+    await options().first().waitFor(PATIENT);
+    const completing = await medianOf(
+      () => page.keyboard.type('e'),
+      () => page.keyboard.press('Backspace'),
+    );
+    await field().fill('');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').waitFor(PATIENT);
+    await page.keyboard.press('Escape');
+    const opening = await medianOf(
+      () => page.keyboard.press('Control+k'),
+      () => page.keyboard.press('Escape'),
+    );
+    t.diagnostic(`a key of a completion: ${completing.toFixed(1)} ms, opening the palette: ${opening.toFixed(1)} ms`);
+    assert.ok(completing < 50, `${completing} ms`);
+    assert.ok(opening < 16, `${opening} ms`);
+  });
+
   test('everybody is in the list, of whom few are drawn, and is found by a few letters', async () => {
     await page.goto('/chat/people');
     const list = page.getByRole('list', { name: 'People' });

@@ -47,10 +47,17 @@ test('names that would run or load something are shown as they are written, on e
     const group = { name: short[5]!, description: short[6]!, members: JSON.stringify([own, eve.id]) };
     await world.must(owner.post('/user_groups/create', group));
     await world.must(owner.post('/saved_snippets', { title: short[7]!, content: short[8]! }));
+    const ids: number[] = [];
     for (const topic of short) {
       const content = `@**|${own}** ${topic}`;
-      await world.must(eve.client.post('/messages', { type: 'channel', to: channelId, topic, content }));
+      ids.push((await world.must(eve.client.post('/messages', { type: 'channel', to: channelId, topic, content }))).id);
     }
+    const emoji = short[10]!;
+    await world.must(eve.client.post(`/messages/${ids[0]}/reactions`, { emoji_name: 'tada' }));
+    await run(sql`update chat.reactions set emoji_name = ${emoji} where organization_id = ${organizationId}`);
+    await run(sql`
+      update chat.user_statuses set emoji_name = ${emoji}, emoji_code = '1f527', reaction_type = 'unicode_emoji'
+      where organization_id = ${organizationId} and user_id = ${eve.id}`);
     await world.must(eve.client.post('/messages', { type: 'direct', to: JSON.stringify([own]), content: name! }));
     const form = new FormData();
     form.set('file', new Blob(['x']), `${short[9]!.replaceAll('/', ' ')}.txt`);
@@ -92,6 +99,12 @@ test('names that would run or load something are shown as they are written, on e
       assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), topic);
       await check(topic);
     }
+    await page.goto(`/chat/c/${channelId}/t/${encodeURIComponent(short[0]!)}`);
+    const pill = page.locator('.emoji-pill').first();
+    assert.ok((await pill.getAttribute('aria-label', PATIENT))!.includes(emoji.replaceAll('_', ' ')));
+    await world.must(owner.patch('/settings', { emojiset: 'text' }));
+    await world.until('its name in its place', async () => (await pill.textContent())!.includes(`:${emoji}:`));
+    await check('emoji as texts');
     await walkParts(page, eve.id, name!, check);
     // The pictures that some of the texts name are not there; the server asks for them, the page does not.
     const missing = /the server responded with a status of 404/;

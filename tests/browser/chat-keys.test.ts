@@ -248,6 +248,29 @@ describe('keys, heads and fingers', { skip: withoutBrowser, timeout: 900_000 }, 
     await world.until('the star', async () =>
       (await world.must(owner.get(`/messages/${first}`))).message.flags.includes('starred'),
     );
+    // The tools of the message that has the focus cover nothing of its own, however long the name is.
+    const full_name = 'Bo Baker of the Night Shift at the Northern Gate';
+    await world.must(owner.patch(`/users/${bo.id}`, { full_name }));
+    await message.getByRole('button', { name: full_name }).waitFor(PATIENT);
+    await message.focus(PATIENT);
+    await message.locator('.message-tools').waitFor(PATIENT);
+    assert.deepEqual(await message.evaluate(coveredParts), []);
     await phone.close();
   });
 });
+
+/** In the page: the parts of a message that something else lies over, in part or whole. */
+function coveredParts(message: Element): string[] {
+  const isCovered = (part: Element) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    // Corners may be round.
+    const ends = [left + 5, (left + right) / 2, right - 5].flatMap((x) => [
+      [x, top + 3],
+      [x, bottom - 3],
+    ]);
+    return ends.some(([x, y]) => !part.contains(document.elementFromPoint(x!, y!)));
+  };
+  return [...message.querySelectorAll('.message-sender, .message-head time, .message-html')]
+    .filter(isCovered)
+    .map((part) => part.className);
+}

@@ -131,6 +131,35 @@ describe('the list of messages', { skip: withoutBrowser, timeout: 900_000 }, () 
     await page.close();
   });
 
+  test('a page that nobody sees reads nothing; what is on it is read once it is seen', async () => {
+    const topic = 'hidden';
+    const id = await say(bo.client, 'who is there?', topic);
+    const page = await profile.newPage();
+    await page.addInitScript(() => {
+      let isHidden = true;
+      const document = Document.prototype;
+      Object.defineProperty(document, 'visibilityState', { get: () => (isHidden ? 'hidden' : 'visible') });
+      Object.defineProperty(document, 'hidden', { get: () => isHidden });
+      Object.assign(window, {
+        show: () => {
+          isHidden = false;
+          window.document.dispatchEvent(new Event('visibilitychange'));
+        },
+      });
+    });
+    await page.goto(`/chat/c/${channelId}/t/${topic}`);
+    await page.locator(`[data-message="${id}"]`).waitFor(PATIENT);
+    // A frame takes 16 ms: three times as long as a message must be in view.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame);
+    });
+    const isRead = async () => (await owner.get(`/messages/${id}`)).json.message.flags.includes('read') as boolean;
+    assert.equal(await isRead(), false);
+    await page.evaluate(() => (window as unknown as { show(): void }).show());
+    await until(isRead, 'it is read', 100);
+    await page.close();
+  });
+
   test('pages up to the first message: what one reads moves by less than two pixels', async () => {
     const page = await open(`/chat/c/${channelId}/t/bikes/near/${ids[1200]}`);
     await page.locator(`[data-message="${ids[1200]}"].target`).waitFor(PATIENT);
@@ -149,15 +178,18 @@ describe('the list of messages', { skip: withoutBrowser, timeout: 900_000 }, () 
           (row) => row.getBoundingClientRect().top > 300,
         )!;
         const before = mark.getBoundingClientRect().top;
+        // By its number: a row that is drawn anew is another element.
+        const top = () =>
+          document.querySelector(`[data-message="${mark.dataset.message}"]`)?.getBoundingClientRect().top ?? Number.NaN;
         const heightBefore = feed.scrollHeight;
         let farthest = 0;
         for (let waited = 0; waited < 20; waited++) {
           await frame();
-          farthest = Math.max(farthest, Math.abs(mark.getBoundingClientRect().top - before));
+          farthest = Math.max(farthest, Math.abs(top() - before));
           if (feed.getAttribute('aria-busy') !== 'true' && waited > 3) break;
         }
         return {
-          moved: mark.isConnected ? farthest : 0,
+          moved: farthest,
           rows: document.querySelectorAll('.message').length,
           isLoaded: feed.scrollHeight - heightBefore > 1000,
         };
@@ -274,7 +306,14 @@ describe('the list of messages', { skip: withoutBrowser, timeout: 900_000 }, () 
       await route.continue();
     });
     await page.getByRole('textbox', { name: /^Message/ }).fill('on its **way**');
-    await page.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
+    // It is there when the next frame is painted.
+    const isThere = await page.getByRole('button', { name: 'Send', exact: true }).evaluate(async (button) => {
+      (button as HTMLElement).click();
+      await new Promise(requestAnimationFrame);
+      await new Promise((painted) => setTimeout(painted));
+      return document.querySelector('.message.waiting') !== null;
+    });
+    assert.ok(isThere);
     const waiting = await page.locator('.message.waiting').elementHandle(PATIENT);
     const before = await restingTops(page);
     go();

@@ -100,6 +100,7 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
     const spoiler = await say(bo.client, '```spoiler Who won?\nThe blue team\n```', topic);
     const code = await say(bo.client, '```python\nprint("x")\n```', topic);
     const long = await say(bo.client, `\`\`\`\nx = ${'stop + '.repeat(80)}\n\`\`\``, topic);
+    const arabic = await say(bo.client, `كود\n\n\`\`\`\nx = ${'stop + '.repeat(80)}\n\`\`\``, topic);
     const table = await say(bo.client, '| a | b |\n|:--|--:|\n| 1 | 2 |', topic);
     const time = await say(bo.client, '<time:2026-07-01T20:00:00Z> $$x^2$$', topic);
     const outside = await say(bo.client, 'https://example.com/', topic);
@@ -126,6 +127,19 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
     await wrap.click(PATIENT);
     assert.deepEqual([await scrolls(), await wrap.getAttribute('aria-pressed')], [true, 'false']);
     await wrap.click(PATIENT);
+    // Code begins at its left end in a text from right to left too.
+    const isCodeAtItsBegin = await row(page, arabic)
+      .locator('.codehilite code')
+      .evaluate((each) => {
+        const { left } = each.closest('.codehilite')!.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return (
+          getComputedStyle(each.closest('.message-html')!).direction === 'rtl' &&
+          range.getBoundingClientRect().left > left
+        );
+      });
+    assert.ok(isCodeAtItsBegin);
     assert.equal(await row(page, table).locator('td.align-right').textContent(), '2');
     assert.match((await row(page, time).locator('.message-html time').textContent()) ?? '', /1 Jul 2026.*8:00/);
     assert.equal(await row(page, time).locator('math').count(), 1);

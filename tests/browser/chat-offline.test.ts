@@ -19,6 +19,7 @@ describe('the chat on a device', { skip: withoutBrowser, timeout: 900_000 }, () 
   let chromium: Chromium;
   let world: TestConsole;
   let chat: ChatClient;
+  let channelId: number;
   let address: string;
   let profile: BrowserContext;
   let page: Page;
@@ -29,7 +30,7 @@ describe('the chat on a device', { skip: withoutBrowser, timeout: 900_000 }, () 
     chat = new ChatClient(world.organization.chat);
     const subscriptions = JSON.stringify([{ name: 'floor' }]);
     await world.must(chat.post('/users/me/subscriptions', { subscriptions }));
-    const { stream_id: channelId } = await world.must(chat.get('/get_stream_id?stream=floor'));
+    channelId = (await world.must(chat.get('/get_stream_id?stream=floor'))).stream_id;
     address = `/chat/c/${channelId}/t/gates`;
     const to = { type: 'stream', to: channelId, topic: 'gates' };
     await world.must(chat.post('/messages', { ...to, content: 'The gate is **open**' }));
@@ -104,6 +105,16 @@ describe('the chat on a device', { skip: withoutBrowser, timeout: 900_000 }, () 
       await page.reload();
       await world.until('the draft', async () => (await field().inputValue(PATIENT)) === text);
     }
+    // A tab that crashes takes nothing along.
+    await field().fill('Half a sentence, and secret words of a crash', PATIENT);
+    const crash = page.waitForEvent('crash');
+    const session = await profile.newCDPSession(page);
+    void session.send('Page.crash').catch(() => undefined);
+    await crash;
+    await page.close();
+    page = await profile.newPage();
+    await page.goto(front.url + address);
+    await world.until('the draft', async () => /of a crash$/.test(await field().inputValue(PATIENT)));
     await world.until('the sealed draft', async () =>
       (await namesInStorage()).every((name) => !/draft|last/.test(name)),
     );
@@ -113,7 +124,6 @@ describe('the chat on a device', { skip: withoutBrowser, timeout: 900_000 }, () 
 
   test('a draft that an earlier version kept is taken over, and sealed', OPTIONS, async () => {
     const other = new URL(address, front.url).pathname.replace('gates', 'docks');
-    const channelId = Number(/\/c\/(\d+)/.exec(address)![1]);
     await page.goto(`${front.url}${other}`);
     await field().waitFor(PATIENT);
     const conversation = { channelId, topic: 'docks' };
@@ -163,8 +173,14 @@ describe('the chat on a device', { skip: withoutBrowser, timeout: 900_000 }, () 
     await shown('Written without a server').waitFor(PATIENT);
     await page.reload();
     await shown('Written without a server').waitFor(PATIENT);
+    // What others write meanwhile comes by itself, in order: the page is the same one.
+    await page.evaluate(() => void Object.assign(globalThis, { isSamePage: true }));
+    for (const content of ['Missed one', 'Missed two', 'Missed three'])
+      await world.must(chat.post('/messages', { type: 'stream', to: channelId, topic: 'gates', content }));
     front = await startFront(port);
     await page.getByText(/^Offline since/).waitFor({ state: 'detached', ...PATIENT });
+    await shown('Missed three').waitFor(PATIENT);
+    assert.equal(await page.evaluate(() => 'isSamePage' in globalThis), true);
     await world.until('nothing waits', async () => (await page.locator('.message-pending').count()) === 0);
     const narrow = JSON.stringify([{ operator: 'topic', operand: 'gates' }]);
     const { messages } = await world.must(
@@ -172,7 +188,11 @@ describe('the chat on a device', { skip: withoutBrowser, timeout: 900_000 }, () 
     );
     assert.deepEqual(
       messages.map(({ content }: { content: string }) => content),
-      ['The gate is **open**', 'Written without a server'],
+      ['The gate is **open**', 'Missed one', 'Missed two', 'Missed three', 'Written without a server'],
+    );
+    const inOrder = () => page.locator('[data-message] .message-html').allTextContents();
+    await world.until('the same order here', async () =>
+      (await inOrder()).join().endsWith('open,Missed one,Missed two,Missed three,Written without a server'),
     );
     assert.equal(await shown('Written without a server').count(), 1);
     assert.deepEqual(

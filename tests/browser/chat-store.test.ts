@@ -27,7 +27,7 @@ test('what is sent is never lost nor sent twice, and the next visit is painted f
       return messages.map(({ content }) => content).join();
     };
     const profile = await world.signedIn();
-    const page = await world.open(profile, address);
+    let page = await world.open(profile, address);
     const write = async (text: string) => {
       await page.getByLabel('Message', { exact: true }).fill(text, PATIENT);
       await page.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
@@ -59,18 +59,29 @@ test('what is sent is never lost nor sent twice, and the next visit is painted f
     await write('second');
     await shown('second').waitFor(PATIENT);
     await page.locator('.message-pending', { hasText: 'Not sent yet' }).waitFor({ state: 'attached', ...PATIENT });
-    await world.until('the action on disk', async () => (await page.evaluate(countStored, 'actions')) === 1);
-    await page.reload();
-    await shown('first').waitFor(PATIENT);
-    await shown('second').waitFor(PATIENT);
+    await write('third');
+    await write('fourth');
+    await world.until('the actions on disk', async () => (await page.evaluate(countStored, 'actions')) === 3);
+    const times = await page.locator('time.message-time').evaluateAll(datesOf);
+    // The tab is closed; another one opens what was written, in its order and with its time.
+    await page.close();
+    page = await profile.newPage();
+    await page.route('**/api/**', (route) => route.abort());
+    await page.goto(address);
+    for (const text of ['first', 'second', 'third', 'fourth']) await shown(text).waitFor(PATIENT);
+    assert.deepEqual(await page.locator('.message-html').allTextContents(), ['first', 'second', 'third', 'fourth']);
+    assert.deepEqual(await page.locator('time.message-time').evaluateAll(datesOf), times);
     assert.equal(await texts(), 'first');
     await page.getByRole('banner').getByRole('button', { name: 'More' }).click(PATIENT);
     await page.getByRole('menuitem', { name: 'Sign out' }).click(PATIENT);
     await page.getByRole('button', { name: 'Stay signed in' }).click(PATIENT);
     await page.unroute('**/api/**');
-    await world.until('both messages', async () => (await texts()) === 'first,second');
+    await world.until(
+      'all messages, each once, in the order in which they were written',
+      async () => (await texts()) === 'first,second,third,fourth',
+    );
     await world.until('nothing waits', async () => (await page.locator('.message-pending').count()) === 0);
-    assert.equal(await shown('second').count(), 1);
+    for (const text of ['second', 'third', 'fourth']) assert.equal(await shown(text).count(), 1);
 
     // Signing out leaves nothing of this person; what another one could not send here stays for them.
     await page.evaluate(storeForeignAction);
@@ -90,6 +101,9 @@ test('what is sent is never lost nor sent twice, and the next visit is painted f
     await server[Symbol.asyncDispose]();
   }
 });
+
+/** In the page: the times of messages. */
+const datesOf = (all: Element[]) => all.map((each) => (each as HTMLTimeElement).dateTime);
 
 /** In the page: how many things a store of the chat's database has. */
 async function countStored(name: string): Promise<number> {

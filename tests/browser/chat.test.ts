@@ -39,6 +39,7 @@ test('a chat account leads to the chat; a message is sent, and another one comes
     await page.keyboard.type('correct horse battery staple');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/chat/inbox', PATIENT);
+    await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor(PATIENT);
     await page.getByRole('link', { name: 'night shift' }).click(PATIENT);
     await page.waitForURL(`**/chat/c/${channelId}-night-shift`, PATIENT);
     await page.goto(`/chat/c/${channelId}/t/${encodeURIComponent('50% off / b#1?')}`);

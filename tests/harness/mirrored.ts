@@ -20,7 +20,7 @@ const PLAIN = `
     transition: none !important;
     animation: none !important;
   }
-  [dir="auto"] { direction: inherit !important; }
+  [dir="auto"], .codehilite { direction: inherit !important; }
   img, video, canvas, .emoji, input:is([type="checkbox"], [type="radio"]) { opacity: 0 !important; }
   html[data-without-icons] .icon { visibility: hidden !important; }
 `;

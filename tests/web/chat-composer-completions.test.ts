@@ -87,6 +87,12 @@ function offered(text: string, conversation: SuggestionContext['conversation'] =
 const inserted = (text: string, conversation?: SuggestionContext['conversation']) =>
   offered(text, conversation).map(({ insert }) => insert.trimEnd());
 
+test('emoji stand in their customary order, though some codes are digits alone', () => {
+  const given = { '1f600': ['grinning'], '2122': ['tm'], '263a': ['smile'], '2049': ['interrobang'] };
+  const names = allEmoji(given, undefined).map(({ name }) => name);
+  assert.deepEqual(names, ['grinning', 'smile', 'interrobang', 'tm']);
+});
+
 test('people of the conversation come first, and a name of two people has an ID', () => {
   assert.deepEqual(inserted('@mar'), [
     '@**Mara Member|3**',

@@ -19,13 +19,17 @@ export function allEmoji(
     .filter(({ deactivated }) => !deactivated)
     .map(({ name, still_url, source_url }) => ({ name, picture: still_url ?? source_url }));
   const names = new Set(ours.map(({ name }) => name));
-  const unicode = Object.entries(codes).flatMap(([code, given]) => {
+  // Objects have names of digits alone (`2122`, ™) before all others; none of them is one that people look for first.
+  const inOrder = Object.entries(codes).sort(([one], [other]) => Number(isDigits(one)) - Number(isDigits(other)));
+  const unicode = inOrder.flatMap(([code, given]) => {
     // An own emoji has its name before one of Unicode.
     const [name, ...aliases] = given.filter((each) => !names.has(each));
     return name === undefined ? [] : [{ name, aliases, glyph: glyphOf(code) }];
   });
   return [...ours, ...unicode];
 }
+
+const isDigits = (code: string) => /^\d+$/.test(code);
 
 function glyphOf(code: string): string {
   return String.fromCodePoint(...code.split('-').map((part) => Number.parseInt(part, 16)));

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Narrow } from '../../store/chat/narrow.ts';
 import { chat } from '../data/chat.ts';
+import { closedSince } from '../data/connection.ts';
 import { type LoadedRange, loadAround, loadedRange, loadMore, openingAnchor, unreadIn } from '../data/messages.ts';
 
 export interface OpenList {
@@ -34,6 +35,7 @@ export function useMessages(narrow: Narrow, near: number | undefined): OpenList 
   const isBusy = useRef(false);
   const range = loadedRange(narrow, at);
   const isMissing = !range || range.isStale;
+  const isClosed = closedSince.value !== undefined;
 
   const load = async (what: () => Promise<void>) => {
     isBusy.current = true;
@@ -52,9 +54,9 @@ export function useMessages(narrow: Narrow, near: number | undefined): OpenList 
     if (near !== undefined) setAt(near);
   }, [near]);
   useEffect(() => {
-    // Also while an end is being loaded: another place was asked for meanwhile.
+    // Also while an end is being loaded: another place was asked for meanwhile. And once more when the server is there again.
     if (isMissing) void load(() => loadAround(narrow, at));
-  }, [isMissing, at, retries]);
+  }, [isMissing, at, retries, isClosed]);
 
   return {
     ...{ range, firstUnread, failure, isLoading },

@@ -41,7 +41,10 @@ export function TopicsScreen({ channelId }: { channelId: number }) {
   return (
     <section class="screen list-screen">
       <ScreenHead title={words.title({ channel: name })} text={topics && words.count({ count: topics.length })}>
-        <Link class="button quiet" href={addressOf({ kind: 'channel', channelId }, { channelName: name })}>
+        <Link
+          class="button quiet icon-when-narrow"
+          href={addressOf({ kind: 'channel', channelId }, { channelName: name })}
+        >
           <Icon name="rows-3" />
           <span>{words.feed}</span>
         </Link>

@@ -29,7 +29,7 @@ interface ChooseManyProps {
 /** More is no list that anybody reads. */
 const MAX_SHOWN = 60;
 
-/** Finds several things by name, one after the other; those that are chosen stand above, and can be taken out again. */
+/** Finds several things by name, one after the other; those that are chosen stand below, and can be taken out again. */
 export function ChooseMany({ label, hint, problem, chosen, find, onChange }: ChooseManyProps) {
   const field = useRef<HTMLDivElement>(null);
   const [changes, setChanges] = useState(0);
@@ -48,22 +48,6 @@ export function ChooseMany({ label, hint, problem, chosen, find, onChange }: Cho
   };
   return (
     <div class="choose-many">
-      {chosen.length > 0 && (
-        <ul class="chosen" aria-label={label}>
-          {chosen.slice(0, MAX_SHOWN).map((choice) => (
-            <li key={choice.id}>
-              <TermChip
-                label={choice.label}
-                icon={choice.icon}
-                onRemove={() => change(chosen.filter(({ id }) => id !== choice.id))}
-              />
-            </li>
-          ))}
-          {chosen.length > MAX_SHOWN && (
-            <li class="quiet-words">{texts.andMore({ count: chosen.length - MAX_SHOWN })}</li>
-          )}
-        </ul>
-      )}
       <div ref={field}>
         <Combobox
           key={version}
@@ -85,6 +69,22 @@ export function ChooseMany({ label, hint, problem, chosen, find, onChange }: Cho
           onChoose={({ id }) => change([...chosen, ...offered.filter((each) => each.id === id)])}
         />
       </div>
+      {chosen.length > 0 && (
+        <ul class="chosen" aria-label={label}>
+          {chosen.slice(0, MAX_SHOWN).map((choice) => (
+            <li key={choice.id}>
+              <TermChip
+                label={choice.label}
+                icon={choice.icon}
+                onRemove={() => change(chosen.filter(({ id }) => id !== choice.id))}
+              />
+            </li>
+          ))}
+          {chosen.length > MAX_SHOWN && (
+            <li class="quiet-words">{texts.andMore({ count: chosen.length - MAX_SHOWN })}</li>
+          )}
+        </ul>
+      )}
     </div>
   );
 }
