@@ -660,6 +660,15 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     });
     const tab = await open(profile);
     await card(column('Jonas Weber', tab), 'Luca').waitFor();
+    // Nothing goes through another list while what was missed is fetched.
+    await tab.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        for (const list of document.querySelectorAll('.board .column'))
+          if (list.textContent!.includes('Luca')) seen.push(list.querySelector('.column-title')!.textContent!);
+      }).observe(document.querySelector('.board')!, { subtree: true, childList: true, characterData: true });
+    });
     const setDown = (down: boolean) =>
       tab.evaluate((value) => (window as unknown as { setDown(value: boolean): void }).setDown(value), down);
     await setDown(true);
@@ -679,6 +688,8 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
       .getByRole('status')
       .filter({ hasText: /^Live$/ })
       .waitFor();
+    const lists = await tab.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)]);
+    assert.deepEqual(lists, ['Jonas Weber']);
     await must(api.delete(`/tasks/${made.id}`));
     await profile.close();
     chromium.takeComplaints();

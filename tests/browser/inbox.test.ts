@@ -106,3 +106,63 @@ test('what needs a dispatcher is in one list by urgency, which is worked off by 
     await server[Symbol.asyncDispose]();
   }
 });
+
+test('a report that was overruled, a lost position, a place that was not found and a failing webhook are there, each with what helps', {
+  skip: withoutBrowser,
+  timeout: 600_000,
+}, async () => {
+  const [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+  try {
+    const console = await TestConsole.start(server, chromium);
+    const { id, driver } = await console.worker('Wanda Late', [-122.4, 37.78]);
+    const other = await console.worker('Otto Other');
+    const own = { container: { type: 'WORKER', worker: id } };
+    const report = await console.task('Ray Report', own);
+    const under = await console.task('Sid Stale', own);
+    const lane = { number: '12', street: 'Lost Lane', city: 'Oakland', state: 'CA', country: 'US' };
+    await console.task('Una Unplaced', { destination: { address: lane } });
+    await console.must(driver!.post(`/driver/tasks/${under.id}/start`, {}));
+    await console.must(console.api.put(`/tasks/${report.id}`, { container: { type: 'WORKER', worker: other.id } }));
+    const action = { kind: 'complete', taskId: report.id, actionId: 'late', time: Date.now(), success: true };
+    const { results } = await console.must(driver!.post('/driver/actions', { actions: [action] }));
+    assert.equal(results[0].reported, true);
+    const { organization_id: organization } = console.organization;
+    await server.services.database.transaction(async (tx) => {
+      await tx.run(sql`
+        update dispatch.workers set located_at = ${new Date(server.clock.now().getTime() - 10 * MINUTE_MS)}
+        where organization_id = ${organization} and id = ${id}`);
+      await tx.run(sql`
+        insert into dispatch.webhooks
+          (organization_id, id, name, url, trigger, receiver, after_event, created_at, consecutive_failures)
+        values (${organization}, ${'Shop'.padEnd(24, 'x')}, 'Shop', 'https://hooks.example/', 0, 'https://hooks.example', 0, ${tx.now}, 3)`);
+    });
+    const page = await console.open(await console.signedIn(), '/dispatch/inbox');
+    const row = (text: string) => page.locator('.inbox-row').filter({ hasText: text });
+    const expected: [kind: string, title: string, text: RegExp, action: string][] = [
+      ['Report', 'Ray Report', /^Wanda Late reported it completed/, 'Show'],
+      ['No position', 'Wanda Late', /^No position for 1\d min/, 'Show'],
+      ['No place', 'Una Unplaced', /12 Lost Lane/, 'Set location'],
+      ['Webhook', 'Shop', /\b3\b/, 'Show'],
+    ];
+    for (const [kind, title, text, help] of expected) {
+      const found = row(title).filter({ hasText: kind });
+      await found.getByText(text).waitFor(PATIENT);
+      await found.getByRole('button', { name: help }).waitFor(PATIENT);
+    }
+    assert.equal(await page.locator('.inbox-row').count(), expected.length);
+    assert.deepEqual(await accessibilityProblems(page), []);
+    // What helps is one step away, and what no longer holds goes by itself.
+    await row('Una Unplaced').getByRole('button', { name: 'Set location' }).click();
+    await page.getByRole('form', { name: 'Where is Una Unplaced?' }).waitFor(PATIENT);
+    await page.goto('/dispatch/inbox');
+    await row('Wanda Late').filter({ hasText: 'No position' }).getByRole('button', { name: 'Show' }).click(PATIENT);
+    await page.getByRole('complementary').getByRole('heading', { name: 'Wanda Late' }).waitFor(PATIENT);
+    const time = server.clock.now().getTime();
+    await console.must(driver!.post('/driver/positions', { location: [-122.41, 37.78], time }));
+    await row('No position').waitFor({ state: 'detached', ...PATIENT });
+    assert.deepEqual(chromium.takeComplaints(), []);
+  } finally {
+    await chromium[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+  }
+});

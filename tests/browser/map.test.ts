@@ -448,6 +448,50 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     await selected.getByText('1 task selected').waitFor();
   });
 
+  test('a hundred tasks in a rectangle are given with one request, in their order and with what is linked to them; an undo takes them back whole (D11)', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const page = await (await signedIn(drawing)).newPage();
+    const { east } = await openMap(page);
+    const body = { destination: destinationAt(...EAST) };
+    const made = await fleet.api.post('/tasks/batch', { tasks: Array.from({ length: 99 }, () => body) });
+    assert.equal(made.json.tasks.length, 99, made.text);
+    // Its drop is where the worker is, outside the rectangle.
+    const pickup = await fleet.task({ ...body, pickupTask: true });
+    const drop = await fleet.task({ destination: destinationAt(...WEST), dependencies: [pickup.id] });
+    await page.locator('canvas[aria-label*="1 worker, 102 tasks"]').waitFor();
+    const waiting = () => fleet.container('organizations', fleet.organization);
+    const before = await waiting();
+    assert.equal(before.length, 102);
+    await page.keyboard.down('Shift');
+    await page.mouse.move(east[0] - 50, east[1] - 50);
+    await page.mouse.down();
+    await page.mouse.move(east[0] + 20, east[1] + 20, { steps: 3 });
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    const selected = page.getByRole('toolbar', { name: 'What is selected' });
+    await selected.getByText('101 tasks selected').waitFor();
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    await page.keyboard.press('a');
+    await page.getByRole('dialog', { name: 'Assign 101 tasks' }).waitFor();
+    await page.keyboard.type('dora');
+    await page.keyboard.press('Enter');
+    await until(async () => (await listOf()).length === 102, 'all to be with the worker', 300);
+    const order = (await listOf()).filter((id) => id !== drop.id);
+    assert.deepEqual(
+      order,
+      before.filter((id) => id !== drop.id),
+    );
+    assert.deepEqual(writes, [`PUT /api/v2/containers/workers/${worker}`]);
+    await page.keyboard.press('Control+z');
+    await until(async () => (await listOf()).length === 0, 'all to be back', 300);
+    assert.deepEqual(await waiting(), before);
+    for (const id of before) if (id !== taskId) assert.equal((await fleet.api.delete(`/tasks/${id}`)).status, 200);
+  });
+
   test('a worker or a task that is clicked opens beside the map', { timeout: TIMEOUT_MS }, async () => {
     const page = await (await signedIn(drawing)).newPage();
     const { west, east } = await openMap(page);

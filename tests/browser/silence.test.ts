@@ -84,6 +84,13 @@ test('a network that is silent or off is told within 5 s, and nothing is moved m
       }
       return (await console.tasksOf(id)).length === 0;
     });
+    // The map is grey as long as it may not be true.
+    await page.goto('/dispatch/map');
+    await live.waitFor(PATIENT);
+    assert.equal(await page.locator('.map-place.stale').count(), 0);
+    await setSilent(true);
+    await page.locator('.map-place.stale').waitFor({ timeout: TOLD_MS });
+    await old.waitFor();
     chromium.takeComplaints();
   } finally {
     await chromium[Symbol.asyncDispose]();

@@ -116,7 +116,7 @@ test('an entry says who, what, from what to what, and from where', async () => {
   assert.equal(entry!.details.name!.to, 'Couriers anew');
   assert.notEqual(entry!.details.name!.from, undefined);
   assert.deepEqual(entry!.details.digest_emails_enabled, { from: false, to: true });
-  assert.equal(entry!.client, 'Firefox on Linux');
+  assert.equal(entry!.client, 'Firefox, Linux');
   // What was so before is no change.
   assert.equal((await new ChatClient(other.chat).patch('/realm', { name: 'Couriers anew' })).status, 200);
   assert.equal((await entries('?action=organization.settings_changed', key)).length, 1);

@@ -26,7 +26,7 @@ describe('what ends sessions', () => {
     assert.equal(devices.length, 2);
     assert.deepEqual(
       devices.map(({ label }: { label: string }) => label),
-      ['Firefox on Linux', 'Firefox on Linux'],
+      ['Firefox, Linux', 'Firefox, Linux'],
     );
     const other = devices.find(({ current }: { current: boolean }) => !current);
     assert.equal((await stranger.delete(`/api/session/devices/${other.id}`)).status, 404);

@@ -83,7 +83,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Firefox on Linux`, of a `User-Agent`; what is not known is called by its own first word. */
+/** `Firefox, Linux`, of a `User-Agent`: the same in every language; what is not known is called by its own first word. */
 export function labelOf(userAgent: string | undefined): string {
   const text = userAgent ?? '';
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1];
@@ -94,5 +94,5 @@ export function labelOf(userAgent: string | undefined): string {
       .replaceAll(/[^\x20-\x7e]/g, '')
       .slice(0, 40);
   const system = nameIn(SYSTEMS);
-  return [browser || 'Unknown browser', system].filter(Boolean).join(' on ');
+  return [browser || 'Unknown browser', system].filter(Boolean).join(', ');
 }
