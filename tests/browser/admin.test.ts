@@ -499,6 +499,7 @@ describe('the administration, in a browser', { skip: withoutBrowser, timeout: TI
     await page.getByRole('row', { name: /couriers.example/ }).waitFor();
     await page.getByLabel('Only these domains').click();
     await page.locator('.admin-switch input:checked').waitFor();
+    await page.getByText('United States', { exact: true }).waitFor();
     await look('organization');
     // What somebody else changed since the screen was shown stays as they want it, and is shown then.
     const rules = page.getByRole('form', { name: 'Rules of the chat' });

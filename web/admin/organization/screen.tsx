@@ -1,6 +1,7 @@
 import { languageName, RECIPIENT_LANGUAGES } from '../../shared/languages.ts';
 import { loadSession, request } from '../../shared/session/session.ts';
 import { useRequest } from '../../shared/session/use-request.ts';
+import { locale } from '../../shared/texts/index.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { Field, Tick } from '../../shared/ui/field.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
@@ -18,7 +19,7 @@ import { NoticesPart } from './notices-part.tsx';
 import { SignInRulesPart } from './sign-in-part.tsx';
 import { organizationWords } from './texts/index.ts';
 
-/** Languages in which Hubbub writes e-mails or SMS. */
+const countryNames = new Intl.DisplayNames(locale, { type: 'region' });
 
 /** Screen with the organization's name and rules. */
 export function OrganizationScreen() {
@@ -172,8 +173,8 @@ function OfDeliveries() {
     <FramePart title={organizationWords.deliveries} lead={organizationWords.deliveriesHint}>
       <Facts
         of={[
-          [organizationWords.country, answer.country],
-          [organizationWords.timezone, answer.timezone],
+          [organizationWords.country, answer.country && countryNames.of(answer.country)],
+          [organizationWords.timezone, answer.timezone.replaceAll('_', ' ')],
         ]}
       />
     </FramePart>

@@ -46,7 +46,7 @@ export function SignInPart({ person, isMe, onDone }: PartProps) {
           [peopleWords.password, !person.hasPassword && peopleWords.noPassword],
           [peopleWords.secondFactor, person.secondFactor ? words.yes : words.no],
           [peopleWords.sessions, peopleWords.browsers({ count: person.sessions })],
-          [peopleWords.lastUsed, <LastSeen key="used" at={usedAt} isHere={isMe} />],
+          [peopleWords.lastUsed, (isMe || usedAt) && <LastSeen key="used" at={usedAt} isHere={isMe} />],
         ]}
       />
       {reset.failure && <Failure {...reset.failure} />}
