@@ -1,14 +1,14 @@
 import { makePerson } from '../harness/people.ts';
 import { startTestServer } from '../harness/server.ts';
-import { EventExamples } from './chat-events.ts';
+import { EventExamples, PASSING } from './chat-events.ts';
 import type { Recorder } from './recorder.ts';
 import { EXAMPLE_TIME_MS } from './stable.ts';
 
 const basic = (email: string, key: string) => `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`;
 
 /**
- * Records events that the queue of an owner with a client of today never has: those of older clients, of who loses a bot
- * or sight of somebody, and of a queue on which nothing happens.
+ * Records events that the queue of an owner with a client of today does not have for sure: those of older clients, of who
+ * loses a bot or sight of somebody, those that pass, and of a queue on which nothing happens.
  */
 export async function recordRareEvents(recorder: Recorder): Promise<void> {
   await using server = await startTestServer({ eventPollSeconds: 1 });
@@ -42,6 +42,15 @@ export async function recordRareEvents(recorder: Recorder): Promise<void> {
   const { url } = await owner.send('upload-file', { file });
   await owner.send('send-message', { body: { ...marker, content: `[gates.txt](${url})` } });
   await older.record(marker);
+
+  const passing = await EventExamples.start(owner, { event_types: ['message', ...PASSING] });
+  const { id: edited } = await ofDana.send('send-message', { body: { ...marker, content: 'Gate 8 is open' } });
+  await ofDana.send('update-presence', { body: { status: 'active' } });
+  for (const op of ['start', 'stop']) {
+    await ofDana.send('set-typing-status', { body: { op, type: 'direct', to: [org.chat.user_id] } });
+    await ofDana.send('set-typing-status-for-edit', { path: { message_id: edited }, body: { op } });
+  }
+  await passing.record(marker);
 
   const { user_id: bot } = await ofDana.send('create-bot', { body: { full_name: 'Gate Bot', short_name: 'gate' } });
   const danas = await EventExamples.start(ofDana);

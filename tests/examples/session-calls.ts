@@ -44,7 +44,7 @@ export async function callSession(recorder: SessionRecorder): Promise<void> {
     body: {},
   });
   await stream.ended;
-  recorder.recordStream('watch-session', stream.text().replaceAll(/^:\n\n/gm, ''));
+  recorder.recordStream('watch-session', stream.text());
   await call('end-devices', { body: {} });
   await recorder.call(browser, 'close-session');
 }

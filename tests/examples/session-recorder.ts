@@ -69,9 +69,10 @@ export class SessionRecorder {
     this.#errors[code] ??= this.#stable.example(`session ${code}`, json);
   }
 
-  /** Records the text of a stream. */
+  /** Records the events of a stream by their names. */
   recordStream(id: string, text: string): void {
-    this.#operations[id] = { answer: text };
+    const frames = [...text.matchAll(/^event: (.*)\ndata: (.*)\n$/gm)];
+    this.#operations[id] = { answer: Object.fromEntries(frames.map(([, name, data]) => [name, JSON.parse(data!)])) };
   }
 
   #ask(browser: SessionBrowser, id: string, { path: parts = {}, query = {}, body }: Call, headers = {}) {

@@ -6,6 +6,7 @@ import {
   SHARED_PARAMETERS,
   sharedHeaders,
   sharedParameter,
+  streamOf,
 } from '../../platform/http/openapi.ts';
 import { answerSchema } from './answer.ts';
 import { chatErrorAdvice } from './error-advice.ts';
@@ -121,14 +122,6 @@ function bodyOf(operation: ChatOperation, form: { schema: TSchema; encoding: obj
 function answerOf(operation: ChatOperation): object {
   const schema = Object.keys(operation.answer).length === 0 ? Success : answerSchema(operation);
   return { description: 'Success', content: { 'application/json': { schema } } };
-}
-
-function streamOf(events: Record<string, TSchema>): object {
-  const names = Object.keys(events).join(', ');
-  return {
-    description: `A stream of Server-Sent Events: ${names}. The data of each is JSON, by its schema.`,
-    content: { 'text/event-stream': { schema: { type: 'object', properties: events } } },
-  };
 }
 
 function isPlain(schema: TSchema): boolean {

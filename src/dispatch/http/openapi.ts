@@ -6,6 +6,7 @@ import {
   SHARED_PARAMETERS,
   sharedHeaders,
   sharedParameter,
+  streamOf,
 } from '../../platform/http/openapi.ts';
 import { OBJECT_ID_PATTERN } from '../../platform/ids.ts';
 import { dispatchErrorAdvice } from './error-advice.ts';
@@ -173,12 +174,7 @@ function inParameter(schema: TSchema): { schema: TSchema; description?: string }
 function answerOf({ answer, events, transport }: DispatchOperation): object {
   if (transport.answersCsv) return { description: 'Success', content: { 'text/csv': { schema: { type: 'string' } } } };
   if (answer) return { description: 'Success', content: { 'application/json': { schema: answer } } };
-  if (!events) return { description: 'Success, no body' };
-  const names = Object.keys(events).join(', ');
-  return {
-    description: `A stream of Server-Sent Events: ${names}. The data of each is JSON, by its schema.`,
-    content: { 'text/event-stream': { schema: { type: 'object', properties: events } } },
-  };
+  return events ? streamOf(events) : { description: 'Success, no body' };
 }
 
 function contentOf({ body, query, transport: { takesForm, takesFile } }: DispatchOperation) {

@@ -266,6 +266,7 @@ describe('a stream of events', () => {
       summary: 'Meets the end of its connection to the database',
       access: 'signedIn',
       holds: true,
+      events: {},
       stream: () => Promise.reject(lost),
     });
     await app.register(async (scope) => sessionServer(scope, { services, operations: [stream] }));

@@ -1,5 +1,11 @@
 import { Type } from 'typebox';
-import { type ApiDescription, describePaths, ErrorResponses, sharedHeaders } from '../../platform/http/openapi.ts';
+import {
+  type ApiDescription,
+  describePaths,
+  ErrorResponses,
+  sharedHeaders,
+  streamOf,
+} from '../../platform/http/openapi.ts';
 import { sessionGroups } from './operation-groups.ts';
 import { sessionErrorAdvice } from './session-error-advice.ts';
 import { commonSessionErrors, type SessionErrorCode, sessionErrors } from './session-errors.ts';
@@ -117,11 +123,8 @@ function describe(operation: SessionOperation, errors: ErrorResponses<SessionErr
 /** A body of optional members may be missing. */
 const asksForMembers = ({ required = [] }: { required?: readonly string[] }) => required.length > 0;
 
-function success({ answer, stream }: SessionOperation): object {
-  if (stream)
-    return {
-      200: { description: 'Server-Sent Events', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-    };
+function success({ answer, events }: SessionOperation): object {
+  if (events) return { 200: streamOf(events) };
   return answer
     ? { 200: { description: 'Done.', content: { 'application/json': { schema: answer } } } }
     : { 204: { description: 'Done.' } };

@@ -58,10 +58,13 @@ type CallerOf<A extends SessionAccess> = A extends 'anyone' ? undefined : Sessio
 type Handlers<A extends SessionAccess, Body extends TSchema, Answer extends TSchema> =
   | {
       serve: (request: SessionRequest<CallerOf<A>>, body: Static<Body>) => Promise<Static<Answer> | undefined>;
+      events?: never;
       stream?: never;
     }
   | {
       holds: true;
+      /** Schemas of the stream's events by their names. */
+      events: Readonly<Record<string, TSchema>>;
       stream: (request: SessionRequest<CallerOf<A>>, stream: EventStream) => Promise<void>;
       serve?: never;
     };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findProblem } from '../../dispatch/http/problem.ts';
 import { type AuditActor, NOBODY, type Origin } from '../../platform/db/audit-entry.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
-import { answerCheck } from '../../platform/http/answer-check.ts';
+import { answerCheck, streamCheck } from '../../platform/http/answer-check.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
 import { parseJson } from '../../platform/http/json-depth.ts';
 import { methodsByPath, pathOf, queryOf } from '../../platform/http/paths.ts';
@@ -61,6 +61,8 @@ export async function sessionServer(
 function route(app: FastifyInstance, services: Services, operation: SessionOperation): void {
   const { answer: schema } = operation;
   const check = services.config.checkAnswers && schema ? answerCheck(operation.id, () => schema) : undefined;
+  const checkStream =
+    services.config.checkAnswers && operation.events ? streamCheck(operation.id, operation.events) : undefined;
   app.route({
     method: operation.method,
     url: operation.path || '/',
@@ -84,7 +86,11 @@ function route(app: FastifyInstance, services: Services, operation: SessionOpera
       };
       if (operation.stream) {
         if (!session) throw new SessionError('not_signed_in', 'You are not signed in.');
-        return runStream(openStream(services, session, reply), (writer) => operation.stream(context, writer), request);
+        return runStream(
+          openStream(services, session, reply, checkStream),
+          (writer) => operation.stream(context, writer),
+          request,
+        );
       }
       // Nothing at all is a body without members.
       const body = request.body ?? {};

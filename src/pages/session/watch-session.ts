@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { isSessionOpen } from '../../platform/sessions/access.ts';
 import { sessionOperation } from './session-operation.ts';
 
@@ -10,6 +11,10 @@ export const watchSession = sessionOperation({
   summary: 'Stream until this session ends, then send `ended`: signed out elsewhere, deactivated or expired',
   access: 'signedIn',
   holds: true,
+  events: {
+    watching: Type.Object({}, { description: 'The stream is open: an end from now on is sent.' }),
+    ended: Type.Object({}, { description: 'The session is over: the server closes the stream.' }),
+  },
   async stream({ services, session }, stream) {
     const { organizationId, personId, credentialId } = session;
     const { feed, state, log } = services;

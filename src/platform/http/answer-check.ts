@@ -21,7 +21,10 @@ export function answerCheck(operation: string | undefined, schema: () => TSchema
  * Makes the check of the frames of a stream of Server-Sent Events against the schemas of its events, by their names.
  * @throws (the check) as that of an answer; also for an event without a schema
  */
-export function streamCheck(operation: string | undefined, events: Record<string, TSchema>): (frames: string) => void {
+export function streamCheck(
+  operation: string | undefined,
+  events: Readonly<Record<string, TSchema>>,
+): (frames: string) => void {
   const checks = new Map<string, (json: string) => void>();
   return (frames) => {
     for (const frame of frames.split('\n\n')) {

@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import {
   addErrorExamples,
   addEventExamples,
@@ -213,6 +214,15 @@ const HEADERS = {
   'Retry-After': ['RetryAfter', header('Seconds to wait before you send the request again.')],
 } as const;
 type HeaderName = keyof typeof HEADERS;
+
+/** Answer of an operation that streams Server-Sent Events. @param events schemas of their data by their names */
+export function streamOf(events: Readonly<Record<string, TSchema>>): object {
+  const names = Object.keys(events).join(', ');
+  return {
+    description: `A stream of Server-Sent Events: ${names}. The data of each is JSON, by its schema.`,
+    content: { 'text/event-stream': { schema: { type: 'object', properties: events } } },
+  };
+}
 
 /** `components.headers` of a document. */
 export function sharedHeaders(names: readonly HeaderName[]): Record<string, object> {
