@@ -26,12 +26,16 @@ after(async () => {
   await server[Symbol.asyncDispose]();
 });
 
+const ADDRESS = { number: '1', street: 'Market Street', city: 'San Francisco', country: 'US' };
+
 /** Environment of a reader of docs/guides: an organization, its keys, and a driver who can sign in. */
 async function readersVariables(): Promise<Record<string, string>> {
   const { organization_id: organizationId, chat, dispatch } = await server.organization();
   const api = new DispatchClient(dispatch);
   const { json: admins } = await api.get('/admins');
   const { json: team } = await api.post('/teams', { name: 'North', workers: [], managers: [admins[0].id] });
+  // A line of a stream ends at a line feed alone.
+  await api.post('/hubs', { name: 'Gate\u2028four', location: [-122.4, 37.79], address: ADDRESS });
   const phone = `+1415557${String(folders.length).padStart(4, '0')}`;
   const driver = await createWorkerForCli(server.services, {
     organizationId,
@@ -58,7 +62,7 @@ async function readersVariables(): Promise<Record<string, string>> {
     CHAT_API_KEY: chat.api_key,
     API_KEY: dispatch.api_key,
     WEBHOOK_SECRET: dispatch.webhook_secret,
-    OWNER_PASSWORD: 'correct horse battery staple',
+    CHAT_PASSWORD: 'correct horse battery staple',
     ASSISTANT_KEY: assistant.key,
     TEAM_ID: team.id,
     DRIVER_ID: driver.worker_id,
@@ -105,6 +109,38 @@ describe('every block of code of a guide runs, and answers as it shows', { concu
       }
     });
   }
+});
+
+test('a guide uses variables that its reader has: those of the first page, and those that it sets before', async () => {
+  const blocksIn = async (name: string) => blocksOf(await readFile(path.join(guides, name), 'utf8'));
+  const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!);
+  // Of one line "export A=… B=…" each name counts.
+  const exportsIn = (text: string) =>
+    text.match(/^export .*$/gm)?.flatMap((line) => namesIn(line, /\b([A-Z][A-Z_]*)=/g)) ?? [];
+  const first = (await blocksIn('README.md')).flatMap(({ text }) => exportsIn(text));
+  for (const name of names) {
+    const exported = new Set(first);
+    const known = new Set(first);
+    for (const { language, text } of await blocksIn(name)) {
+      for (const each of exportsIn(text)) exported.add(each);
+      const assigned = language === 'sh' || language === 'text' ? namesIn(text, /^(?:export )?([A-Z][A-Z_]*)=/gm) : [];
+      for (const each of [...assigned, ...exportsIn(text)]) known.add(each);
+      const inPrograms = namesIn(text, /const \{(.*)\} = process\.env/g).flatMap((list) =>
+        namesIn(list, /([A-Z][A-Z_]*)/g),
+      );
+      const used = language === 'sh' ? namesIn(text, /\$\{?([A-Z][A-Z_]*)/g) : inPrograms;
+      const missing = used.filter((each) => !(language === 'sh' ? known : exported).has(each));
+      assert.deepEqual(missing, [], name);
+    }
+  }
+});
+
+test('the guide on webhooks lists each trigger', async () => {
+  const { webhooks } = JSON.parse(await readFile(path.join(root, 'docs/openapi/dispatch.json'), 'utf8'));
+  const text = await readFile(path.join(guides, 'webhooks.md'), 'utf8');
+  const listed = text.split('\n').filter((line) => /^\| \d/.test(line));
+  const rows = listed.flatMap((line) => line.split('|')[2]!.match(/\w+/g) ?? []);
+  assert.deepEqual(rows, Object.keys(webhooks));
 });
 
 test('a shown answer with another type, another code or one key more is a difference', () => {
