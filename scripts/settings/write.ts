@@ -1,8 +1,10 @@
-/** Writes the table of settings in `docs/operators/settings.md`. A test says when it is out of date. */
+/** Writes the tables of settings in the documents that have one. A test says when one is out of date. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { withSettingsTable } from './table.ts';
+import { SETTINGS_DOCUMENTS, withSettingsTable } from './table.ts';
 
-const file = path.resolve(import.meta.dirname, '../../docs/operators/settings.md');
-await writeFile(file, withSettingsTable(await readFile(file, 'utf8')));
+for (const [name, ofTests] of SETTINGS_DOCUMENTS) {
+  const file = path.resolve(import.meta.dirname, '../..', name);
+  await writeFile(file, withSettingsTable(await readFile(file, 'utf8'), ofTests));
+}

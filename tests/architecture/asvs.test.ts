@@ -48,3 +48,14 @@ test('docs/asvs.md counts its answers', () => {
   const sentence = `Of ${rows.length} requirements ${count('holds')} hold, ${count('does not apply')} do not apply, ${count('does not hold')} do not hold.`;
   assert.ok(document.includes(sentence), sentence);
 });
+
+test('a section that an answer names is in its document', async () => {
+  const named = [...document.matchAll(/“([^”]+)” in `(docs\/[^`]+\.md)`/g)];
+  assert.ok(named.length > 5);
+  for (const [, section, file] of named)
+    assert.match(
+      await readFile(path.join(root, file!), 'utf8'),
+      new RegExp(`^## ${section}$`, 'm'),
+      `${file}: ${section}`,
+    );
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { access, glob, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { withSettingsTable } from '../../scripts/settings/table.ts';
+import { SETTINGS_DOCUMENTS, withSettingsTable } from '../../scripts/settings/table.ts';
 import { isChatOperation } from '../../src/chat/http/operation.ts';
 import { isDispatchOperation } from '../../src/dispatch/http/operation.ts';
 import { settings } from '../../src/platform/config.ts';
@@ -10,9 +10,16 @@ import { findDeclarations } from '../../src/platform/http/registry.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-test('docs/operators/settings.md shows every setting with its default and meaning; "npm run settings" writes them anew', async () => {
-  const document = await readFile(path.join(root, 'docs/operators/settings.md'), 'utf8');
-  assert.equal(document, withSettingsTable(document));
+test('the documents show every setting with its default and meaning; "npm run settings" writes them anew', async () => {
+  const documents: string[] = [];
+  for (const [name, ofTests] of SETTINGS_DOCUMENTS) {
+    const document = await readFile(path.join(root, name), 'utf8');
+    assert.equal(document, withSettingsTable(document, ofTests), name);
+    documents.push(document);
+  }
+  for (const { variable } of Object.values(settings))
+    assert.equal(documents.filter((text) => text.includes(`\n| \`${variable}\` |`)).length, 1, variable);
+  assert.doesNotMatch(documents[0]!, /CHECK_ANSWERS/, 'operators need no settings of tests');
 });
 
 test('every setting of every group is one of the program, with a variable of its own', async () => {
