@@ -56,7 +56,7 @@ export function filesOf(
   const up = '../'.repeat(resource.split('/').length);
   const name = id.replaceAll(/-(.)/g, (_all, letter: string) => letter.toUpperCase());
   const parts = [...path.matchAll(/:(\w+)/g)].map(([, part]) => part!);
-  const made = { name, method, path, parts, up, id };
+  const made = { name, method, path, parts, up };
   return new Map([
     [`${folder}/${id}.ts`, api === 'chat' ? chatOperation(made) : dispatchOperation(made)],
     [`${folder}/${id}.test.ts`, api === 'chat' ? chatTest(made) : dispatchTest(made)],
@@ -91,15 +91,9 @@ interface Made {
   /** Names of the path's parameters; each is an ID. */
   parts: readonly string[];
   up: string;
-  id: string;
 }
 
-function summaryOf(id: string): string {
-  const words = id.replaceAll('-', ' ');
-  return `${words[0]!.toUpperCase()}${words.slice(1)}`;
-}
-
-function chatOperation({ name, method, path, parts, up, id }: Made): string {
+function chatOperation({ name, method, path, parts, up }: Made): string {
   const reads = method === 'GET';
   const ids = parts.map((part) => `    ${part}: inPath(Id),\n`).join('');
   return `import { Type } from 'typebox';
@@ -110,10 +104,10 @@ import { ${parts.length > 0 ? 'Id, inPath, ' : ''}json, optional } from '${up}ht
 export const ${name} = chatOperation({
   method: '${method}',
   path: '${path}',
-  summary: '${summaryOf(id)}',
+  summary: '',
   access: anyUser,
   params: {
-${ids}    count: optional(json(Type.Integer({ minimum: 1, maximum: 100 }))),
+${ids}    count: optional(json(Type.Integer({ minimum: 1, maximum: 100, description: '' }))),
   },
   answer: {},
   async ${reads ? 'read' : 'write'}() {
@@ -127,10 +121,10 @@ function takesBody(method: string): boolean {
   return method === 'POST' || method === 'PUT';
 }
 
-function dispatchOperation({ name, method, path, parts, up, id }: Made): string {
+function dispatchOperation({ name, method, path, parts, up }: Made): string {
   const reads = method === 'GET';
   const ids = parts.length > 0 ? `  ids: [${parts.map((part) => `'${part}'`).join(', ')}],\n` : '';
-  const count = 'Type.Integer({ minimum: 1, maximum: 100 })';
+  const count = "Type.Integer({ minimum: 1, maximum: 100, description: '' })";
   const input = takesBody(method)
     ? `  body: Type.Object({ count: Type.Optional(${count}) }),\n`
     : `  query: { count: ${count} },\n`;
@@ -140,7 +134,7 @@ import { dispatchOperation } from '${up}http/operation.ts';
 export const ${name} = dispatchOperation({
   method: '${method}',
   path: '${path}',
-  summary: '${summaryOf(id)}',
+  summary: '',
   access: 'apiKey',
 ${ids}${input}  answer: Type.Object({}),
   async ${reads ? 'read' : 'write'}() {

@@ -23,6 +23,9 @@ try {
     await writeFile(path.join(root, file), text, { flag: 'wx' });
     console.log(file);
   }
+  console.log(
+    'Write the summary, and in each description what the value means: unit, default, limits. The tests ask for them.',
+  );
   console.log('Next: CONTRIBUTING.md, "An operation in five steps".');
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;

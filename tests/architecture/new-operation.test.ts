@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { stripTypeScriptTypes } from 'node:module';
 import { test } from 'node:test';
 import { filesOf } from '../../scripts/new/operation.ts';
+import { repeats } from './sentences.ts';
 
 test('npm run new makes an operation and its test, named and placed by its id', () => {
   const files = filesOf({ api: 'chat', resource: 'messages/scheduled', id: 'create-scheduled-message' }, []);
@@ -19,6 +20,16 @@ test('npm run new makes an operation and its test, named and placed by its id', 
   const update = filesOf({ api: 'dispatch', resource: 'hubs', id: 'update-hub' }, []);
   assert.match([...update.values()][0]!, /method: 'PUT',\n {2}path: '\/hubs',/);
   for (const text of [...files.values(), ...update.values()]) assert.doesNotThrow(() => stripTypeScriptTypes(text));
+});
+
+test('npm run new leaves the sentences of the documents to be written: the tests refuse an empty one', () => {
+  for (const api of ['chat', 'dispatch'] as const)
+    for (const id of ['get-gate', 'create-gate']) {
+      const [operation] = [...filesOf({ api, resource: 'gates', id }, []).values()];
+      assert.match(operation!, /summary: ''/);
+      assert.match(operation!, /description: ''/);
+    }
+  assert.ok(repeats('', 'count'));
 });
 
 test('npm run new takes a method and a path, whose parameters are IDs', () => {

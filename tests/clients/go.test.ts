@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { blocksOf } from '../harness/document-blocks.ts';
+import { blocksOf, runInShell } from '../harness/document-blocks.ts';
 import { root } from './package.ts';
 import { type Reader, startForReader } from './reader.ts';
 
@@ -38,23 +38,19 @@ test('it is what "go vet" and "gofmt" take', { skip }, async () => {
 test('the code of its README runs', { skip }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-go-'));
   try {
-    const require = [
-      'mod',
-      'edit',
-      '-require=hubbub.example/client@v0.1.0',
-      `-replace=hubbub.example/client=${client}`,
-    ];
-    await writeFile(path.join(folder, 'go.mod'), 'module reader\n\ngo 1.23\n');
-    await go(folder, ...require);
     const blocks = blocksOf(await readFile(path.join(client, 'README.md'), 'utf8'));
+    const [beginning] = blocks.filter(({ language }) => language === 'text');
+    await runInShell(beginning!.text.replaceAll('/path/to/hubbub', root), folder, {});
     const programs = blocks.filter(({ language }) => language === 'go');
-    assert.ok(programs.length >= 4);
+    assert.ok(programs.length >= 6);
     for (const [index, { text }] of programs.entries()) {
       await mkdir(path.join(folder, `block${index}`));
       await writeFile(path.join(folder, `block${index}`, 'main.go'), text);
       const { stdout } = await go(folder, 'run', `./block${index}`);
       assert.notEqual(stdout, '', `block ${index} printed nothing`);
     }
+    const { stdout: unformatted } = await run('gofmt', ['-l', folder]);
+    assert.equal(unformatted, '');
   } finally {
     await rm(folder, { recursive: true });
   }
