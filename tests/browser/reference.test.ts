@@ -86,6 +86,12 @@ test('the reference is searched, and sends requests as the person or with a key'
   await page.locator('#create-custom-fields summary', { hasText: 'Try it' }).click();
   await look(page, 'reference-group');
 
+  // Of a stream the first event is shown, not the comment before it.
+  await page.goto('/docs/dispatch/console');
+  await page.locator('#watch-live summary', { hasText: 'Try it' }).click();
+  await page.locator('#watch-live').getByRole('button', { name: 'Send GET' }).click();
+  await page.locator('#watch-live').getByText('event: snapshot').waitFor();
+
   // What takes no key asks for none; files are sent by code.
   await page.goto('/docs/session/session');
   const ofSession = page.locator('#get-session');
@@ -111,6 +117,39 @@ test('the reference is searched, and sends requests as the person or with a key'
     .locator('#list-tasks')
     .getByText(/^200 OK,/)
     .waitFor();
+});
+
+/** Processor time of the main thread within which a page opens, in seconds. */
+const OPENS_WITHIN = 2;
+
+test('pages of the reference open with little processor time, and on a phone without scrolling sideways', {
+  skip: withoutBrowser,
+  timeout: TIMEOUT_MS,
+}, async (context) => {
+  await using server = await startTestServer();
+  await using chromium = await Chromium.start();
+  const phone = await chromium.profile({ baseURL: server.url, viewport: { width: 390, height: 844 } });
+  for (const address of [
+    '/docs',
+    '/docs/chat/messages',
+    '/docs/chat/schemas',
+    '/docs/chat/errors',
+    '/docs/dispatch/tasks',
+    '/docs/dispatch/schemas',
+    '/docs/dispatch/webhooks-sent',
+  ]) {
+    const page = await phone.newPage();
+    const session = await phone.newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.goto(address);
+    const { metrics } = await session.send('Performance.getMetrics');
+    const { value } = metrics.find(({ name }) => name === 'TaskDuration')!;
+    context.diagnostic(`${address}: ${value.toFixed(2)} s`);
+    assert.ok(value < OPENS_WITHIN, `${address} took ${value} s`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `${address} is ${overflow} px too wide`);
+    await page.close();
+  }
 });
 
 /** Everything that the browser stores of the page, without the language of the code. */

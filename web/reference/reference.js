@@ -15,6 +15,8 @@
 
 /** Characters of an answer that are shown. */
 const MAX_SHOWN = 100_000;
+/** Time for which a stream without an event is read. */
+const LONGEST_SILENCE_MS = 10_000;
 /** Key that the reader gave, and the name that goes with it; forgotten with the page. */
 const credentials = { name: '', key: '' };
 /** Whether a person is signed in here; asked for when a form opens first. @type {Promise<boolean> | undefined} */
@@ -253,15 +255,26 @@ function requestOf({ path, body }, values, text) {
   return { url, headers, body: new URLSearchParams(form) };
 }
 
+/** A stream has no end: it is read up to its first event, or as long as a reader waits for one. @param {Response} response */
+async function beginningOf(response) {
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+  const patience = setTimeout(() => void reader.cancel(), LONGEST_SILENCE_MS);
+  const decoder = new TextDecoder();
+  let shown = '';
+  // Comments come before it.
+  while (!/^data:.*\n\n/m.test(shown) && shown.length < MAX_SHOWN) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    shown += decoder.decode(value, { stream: true });
+  }
+  clearTimeout(patience);
+  await reader.cancel();
+  return shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown;
+}
+
 /** @param {Response} response */
 async function readable(response) {
-  // A stream has no end: its beginning is shown.
-  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
-    const { value } = await reader.read();
-    await reader.cancel();
-    return new TextDecoder().decode(value);
-  }
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) return beginningOf(response);
   const text = await response.text();
   let shown = text;
   try {
