@@ -119,7 +119,7 @@ test('the reference is searched, and sends requests as the person or with a key'
     .waitFor();
 });
 
-/** Processor time of the main thread within which a page opens, in seconds. */
+/** Processor time of the page's process within which it opens, its start included, in seconds. */
 const OPENS_WITHIN = 2;
 
 test('pages of the reference open with little processor time, and on a phone without scrolling sideways', {
@@ -140,10 +140,10 @@ test('pages of the reference open with little processor time, and on a phone wit
   ]) {
     const page = await phone.newPage();
     const session = await phone.newCDPSession(page);
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await session.send('Performance.enable');
     await page.goto(address);
     const { metrics } = await session.send('Performance.getMetrics');
-    const { value } = metrics.find(({ name }) => name === 'TaskDuration')!;
+    const { value } = metrics.find(({ name }) => name === 'ProcessTime')!;
     context.diagnostic(`${address}: ${value.toFixed(2)} s`);
     assert.ok(value < OPENS_WITHIN, `${address} took ${value} s`);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -123,6 +123,44 @@ test('what is no page is not found, and DOCS=off has none', async () => {
   await using other = await startTestServer({ docs: false });
   for (const address of ['/docs', '/docs/chat/messages', '/api/v1/openapi.json'])
     assert.equal((await fetch(other.url + address)).status, 404, address);
+});
+
+test('every operation that sends no file has code in four languages', async () => {
+  const without: string[] = [];
+  for (const api of ['chat', 'dispatch']) {
+    const operations = readApi(api, '', await documentOf(api)).groups.flatMap((group) => group.operations);
+    for (const operation of operations) {
+      const isFile = /^image|^multipart/.test(operation.body?.type ?? '');
+      const snippets = snippetsOf(operation, api);
+      if (!isFile && snippets.length !== 4) without.push(operation.id);
+      const needed = operation.parameters.filter((each) => each.in === 'query' && each.required);
+      for (const { name } of isFile ? [] : needed)
+        assert.match(snippets[0]!.code, new RegExp(`[?&]${name}=`), operation.id);
+    }
+  }
+  assert.deepEqual(without, []);
+});
+
+test('a stream is printed as it comes', async () => {
+  const { dispatch } = await server.organization();
+  const operations = readApi('dispatch', '', await documentOf('dispatch')).groups.flatMap((group) => group.operations);
+  const snippets = snippetsOf(operations.find(({ id }) => id === 'watch-live')!, 'dispatch');
+  const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-reference-'));
+  try {
+    for (const { language, code } of snippets.filter((each) => ['sh', 'ts'].includes(each.language))) {
+      const file = path.join(folder, `stream.${language === 'ts' ? 'mts' : language}`);
+      await writeFile(file, `${code}\n`);
+      const command = language === 'ts' ? process.execPath : 'bash';
+      const printed = await runInShell(`set +e +o pipefail; timeout 60 ${command} ${file} | head -c 2000`, folder, {
+        HUBBUB_URL: server.url,
+        API_KEY: dispatch.api_key,
+        NODE_NO_WARNINGS: '1',
+      });
+      assert.match(printed, /^event: snapshot$/m, language);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('the code of each language sends the example', async (context) => {

@@ -19,11 +19,13 @@ interface Example {
   /** Fields of a form, or JSON. */
   body: { form: [name: string, value: string][] } | { json: unknown } | undefined;
   signIn: SignIn;
+  /** Whether the answer has no end: it is printed as it comes. */
+  isStream: boolean;
 }
 
 /**
  * Returns how to send an operation from a shell and from TypeScript, Python and Go, with the values of its recorded example.
- * Empty for what no program sends like this (files, streams, the API of the pages), and for a body without an example.
+ * Empty for what no program sends like this: files, and the API of the pages.
  */
 export function snippetsOf(operation: Operation, api: string): Snippet[] {
   const example = exampleOf(operation, api);
@@ -42,7 +44,7 @@ function exampleOf(
 ): Example | undefined {
   const isStream = responses.some(({ content }) => content?.['text/event-stream']);
   const isSent = !body || body.type === 'application/json' || body.type === 'application/x-www-form-urlencoded';
-  if (isStream || !isSent || api === 'session' || (body && body.example === undefined)) return undefined;
+  if (!isSent || api === 'session') return undefined;
   const shownValue = (parameter: Parameter) => parameter.example ?? parameter.content?.['application/json']?.example;
   const ofPath = new Map(
     parameters.filter(({ in: place }) => place === 'path').map((each) => [each.name, shownValue(each)]),
@@ -55,14 +57,17 @@ function exampleOf(
       ofPath.get(name) === undefined ? name.toUpperCase() : encodeURIComponent(written(ofPath.get(name))),
     ),
     query: parameters
-      .filter((each) => each.in === 'query' && shownValue(each) !== undefined)
-      .map((each) => [each.name, written(shownValue(each))]),
-    body: !body
-      ? undefined
-      : body.type === 'application/json'
-        ? { json: body.example }
-        : { form: fields(body.example as object) },
+      .filter((each) => each.in === 'query' && (each.required || shownValue(each) !== undefined))
+      .map((each) => [each.name, written(shownValue(each) ?? each.name.toUpperCase())]),
+    // A body that the recorded request did not have is not needed.
+    body:
+      body?.example === undefined
+        ? undefined
+        : body.type === 'application/json'
+          ? { json: body.example }
+          : { form: fields(body.example as object) },
     signIn: signInOf(security, api),
+    isStream,
   };
 }
 
@@ -76,7 +81,7 @@ const written = (value: unknown): string => (typeof value === 'string' ? value :
 
 const shell = (text: string): string => (/^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`);
 
-function curl({ method, path, query, body, signIn }: Example): string {
+function curl({ method, path, query, body, signIn, isStream }: Example): string {
   const user = {
     chat: '-u "$CHAT_EMAIL:$CHAT_API_KEY"',
     key: '-u "$API_KEY:"',
@@ -86,7 +91,9 @@ function curl({ method, path, query, body, signIn }: Example): string {
   const search = query.length > 0 ? `?${new URLSearchParams(query)}` : '';
   const implied = body ? 'POST' : 'GET';
   const parts = [
-    ['curl -s', user, method !== implied && `-X ${method}`, `"$HUBBUB_URL${path}${search}"`].filter(Boolean).join(' '),
+    [isStream ? 'curl -sN' : 'curl -s', user, method !== implied && `-X ${method}`, `"$HUBBUB_URL${path}${search}"`]
+      .filter(Boolean)
+      .join(' '),
     ...(body && 'json' in body
       ? ["-H 'Content-Type: application/json'", `-d ${shell(JSON.stringify(body.json))}`]
       : (body?.form ?? []).map(([name, value]) => `--data-urlencode ${shell(`${name}=${value}`)}`)),
@@ -94,7 +101,7 @@ function curl({ method, path, query, body, signIn }: Example): string {
   return parts.join(' \\\n  ');
 }
 
-function typescript({ method, path, query, body, signIn }: Example): string {
+function typescript({ method, path, query, body, signIn, isStream }: Example): string {
   const authorization = {
     chat: `authorization: \`Basic \${btoa(\`\${env.CHAT_EMAIL}:\${env.CHAT_API_KEY}\`)}\``,
     key: `authorization: \`Basic \${btoa(\`\${env.API_KEY}:\`)}\``,
@@ -114,7 +121,9 @@ function typescript({ method, path, query, body, signIn }: Example): string {
   return [
     "import { env } from 'node:process';\n",
     `const answer = await fetch(\`\${env.HUBBUB_URL}${path}${search}\`${call});`,
-    'console.log(answer.status, await answer.text());',
+    isStream
+      ? 'for await (const text of answer.body!.pipeThrough(new TextDecoderStream())) console.log(text);'
+      : 'console.log(answer.status, await answer.text());',
   ].join('\n');
 }
 
@@ -122,7 +131,7 @@ function typescript({ method, path, query, body, signIn }: Example): string {
 const literal = (value: unknown, indent: string): string =>
   JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${indent}`);
 
-function python({ method, path, query, body, signIn }: Example): string {
+function python({ method, path, query, body, signIn, isStream }: Example): string {
   const who = {
     chat: 'auth=(os.environ["CHAT_EMAIL"], os.environ["CHAT_API_KEY"])',
     key: 'auth=(os.environ["API_KEY"], "")',
@@ -135,6 +144,7 @@ function python({ method, path, query, body, signIn }: Example): string {
     query.length > 0 && `params=${pythonLiteral(Object.fromEntries(query))}`,
     body && 'json' in body && `json=${pythonLiteral(body.json)}`,
     body && 'form' in body && `data=${pythonLiteral(Object.fromEntries(body.form))}`,
+    isStream && 'stream=True',
   ].filter(Boolean);
   return `import os
 import requests
@@ -142,7 +152,7 @@ import requests
 answer = requests.${method.toLowerCase()}(
 ${parts.map((each) => `    ${each},`).join('\n')}
 )
-print(answer.status_code, answer.text)`;
+${isStream ? 'for line in answer.iter_lines():\n    print(line.decode())' : 'print(answer.status_code, answer.text)'}`;
 }
 
 function pythonLiteral(value: unknown, indent = '    '): string {
