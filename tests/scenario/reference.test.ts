@@ -125,17 +125,15 @@ test('what is no page is not found, and DOCS=off has none', async () => {
     assert.equal((await fetch(other.url + address)).status, 404, address);
 });
 
-test('every operation that sends no file has code in four languages', async () => {
+test('every operation has code in four languages', async () => {
   const without: string[] = [];
   for (const api of ['chat', 'dispatch']) {
     const operations = readApi(api, '', await documentOf(api)).groups.flatMap((group) => group.operations);
     for (const operation of operations) {
-      const isFile = /^image|^multipart/.test(operation.body?.type ?? '');
       const snippets = snippetsOf(operation, api);
-      if (!isFile && snippets.length !== 4) without.push(operation.id);
+      if (snippets.length !== 4) without.push(operation.id);
       const needed = operation.parameters.filter((each) => each.in === 'query' && each.required);
-      for (const { name } of isFile ? [] : needed)
-        assert.match(snippets[0]!.code, new RegExp(`[?&]${name}=`), operation.id);
+      for (const { name } of needed) assert.match(snippets[0]!.code, new RegExp(`[?&]${name}=`), operation.id);
     }
   }
   assert.deepEqual(without, []);
@@ -163,14 +161,21 @@ test('a stream is printed as it comes', async () => {
   }
 });
 
+/** One pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 test('the code of each language sends the example', async (context) => {
   const { chat, dispatch } = await server.organization();
   await new ChatClient(chat).post('/users/me/subscriptions', { subscriptions: [{ name: 'alarms' }] });
   const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-reference-'));
   const hasRequests = await runInShell('python3 -c "import requests" 2> /dev/null && echo yes || echo no', folder, {});
+  await writeFile(path.join(folder, 'picture.png'), PICTURE);
   try {
     for (const [api, ids] of [
-      ['chat', ['send-message', 'fetch-messages', 'get-own-user']],
+      ['chat', ['send-message', 'upload-file', 'upload-avatar', 'fetch-messages', 'get-own-user']],
       ['dispatch', ['create-destination', 'list-tasks']],
     ] as const) {
       const operations = readApi(api, '', await documentOf(api)).groups.flatMap((group) => group.operations);
@@ -179,8 +184,8 @@ test('the code of each language sends the example', async (context) => {
         assert.ok(operation, id);
         const blocks = snippetsOf(operation, api)
           .filter(({ language }) => language !== 'python' || hasRequests.trim() === 'yes')
-          // Building is slow: one for each API.
-          .filter(({ language }) => language !== 'go' || id === ids[0])
+          // Building is slow: one for each API, and one that sends a file.
+          .filter(({ language }) => language !== 'go' || id === ids[0] || id === 'upload-file')
           .map(({ language, code }) => ({ language, text: `${code}\n` }));
         const { script, skipped } = await guideScript(blocks, folder);
         for (const sentence of skipped) context.diagnostic(sentence);
