@@ -7,6 +7,7 @@ import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
 import { look } from '../harness/look.ts';
 import { startTestServer } from '../harness/server.ts';
+import { untranslatedWords } from '../harness/untranslated.ts';
 
 /** A browser on a loaded machine is slow. */
 const PATIENT = { timeout: 90_000 };
@@ -121,6 +122,26 @@ describe('states of the chat', { skip: withoutBrowser, timeout: 1_800_000 }, () 
         await dialog().waitFor(PATIENT);
       },
     ],
+    [
+      'do-not-disturb',
+      topic(),
+      async () => {
+        await atMessage();
+        await page.locator('.chat-header [aria-haspopup=menu]').last().click(PATIENT);
+        await page.locator('.chat-header [role=menuitem]:has(use[href$="#bell-off"])').click(PATIENT);
+        await page.locator('dialog[open]').waitFor(PATIENT);
+      },
+    ],
+    [
+      'editing',
+      topic(),
+      async () => {
+        await atMessage();
+        await page.locator('.composer textarea').focus(PATIENT);
+        await page.keyboard.press('ArrowUp');
+        await page.locator('article textarea').waitFor(PATIENT);
+      },
+    ],
   ];
 
   async function open([, address, act]: ReturnType<typeof states>[number]): Promise<void> {
@@ -133,7 +154,63 @@ describe('states of the chat', { skip: withoutBrowser, timeout: 1_800_000 }, () 
     for (const state of states()) {
       await open(state);
       await look(page, `state-${state[0]}`);
+      await page.setViewportSize({ width: 390, height: 844 });
+      assert.deepEqual(await page.evaluate(brokenWords), [], state[0]);
+      await page.setViewportSize({ width: 1440, height: 900 });
     }
     assert.deepEqual(chromium.takeComplaints(), []);
   });
+
+  test('and have no word of ours that is not in the catalogues', TIMEOUT, async () => {
+    await page.context().addCookies([{ name: 'hubbub-language', value: 'en-XA', url: server.url }]);
+    const screens = [
+      ...['inbox', 'recent', 'catch-up', 'search', 'channels', 'channels/new', 'people', 'people/groups'],
+      ...[
+        'people/invitations',
+        'settings',
+        `c/${dock}/settings`,
+        `c/${dock}/settings/permissions`,
+        `c/${dock}/settings/subscribers`,
+        `c/${dock}/topics`,
+      ],
+    ];
+    const all = [...screens.map((screen): [string, string] => [screen, `/chat/${screen}`]), ...states()];
+    const { full_name: own } = await world.must(owner.get('/users/me'));
+    const names = ['Bo Baker', own, 'dock', 'tada'];
+    const found: Record<string, string[]> = {};
+    for (const state of all) {
+      await open(state);
+      const words = await untranslatedWords(page, names);
+      if (words.length > 0) found[state[0]] = words;
+    }
+    assert.deepEqual(found, {});
+    // What is no message is found.
+    await page
+      .locator('main h1')
+      .first()
+      .evaluate((heading) => {
+        heading.removeAttribute('dir');
+        heading.textContent = 'Plain words';
+      });
+    assert.equal((await untranslatedWords(page, names)).length, 1);
+  });
 });
+
+/** In the page: words of buttons that go on in a second line. */
+function brokenWords(): string[] {
+  const found: string[] = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const text = walk.currentNode as Text;
+    const { parentElement } = text;
+    // Words that are only read out have a pixel.
+    if (!parentElement!.closest('.button')?.checkVisibility() || parentElement!.clientWidth === 1) continue;
+    for (const { 0: word, index } of text.data.matchAll(/\p{L}+/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+    }
+  }
+  return found;
+}
