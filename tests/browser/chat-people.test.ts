@@ -259,7 +259,7 @@ test(
     const add = page.getByLabel('Add people or groups');
     await add.fill('dri');
     await page.getByRole('option', { name: 'Drivers' }).click(PATIENT);
-    await page.getByLabel('Add people or groups').last().fill('ada');
+    await page.getByRole('combobox', { name: 'Add people or groups' }).fill('ada');
     await page.getByRole('option', { name: 'Ada Owner' }).click(PATIENT);
     await page.getByRole('button', { name: 'Add 2 members' }).click();
     await members.getByRole('link', { name: /Drivers/ }).waitFor(PATIENT);
