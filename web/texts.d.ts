@@ -3424,6 +3424,17 @@ declare module 'texts:dispatch/fleet' {
       sentAgain: (values: { where: string }) => string;
       revoked: string;
     };
+    uninvited: {
+      title: (values: { count: number }) => string;
+      text: string;
+      invite: (values: { count: number }) => string;
+      ask: (values: { count: number }) => string;
+      consequence: string;
+      progress: (values: { done: number; count: number }) => string;
+      send: string;
+      stop: string;
+      sent: (values: { count: number }) => string;
+    };
     chooseVehicle: string;
     vehicleHint: string;
   };

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { inviteWorkersForCli } from '../dispatch/worker-invitations/invite-for-cli.ts';
 import { ArchiveError } from '../import/archive/archive.ts';
 import { openArchive } from '../import/archive/open-archive.ts';
 import { type ArchiveImport, type FoundOrganization, runImport } from '../import/run-import.ts';
@@ -9,6 +10,7 @@ import { doFoundOrganization } from '../pages/organizations/found-organization.t
 import type { Config } from '../platform/config.ts';
 import { openImportRunOf } from '../platform/imports/access.ts';
 import { doRenewImportToken } from '../platform/imports/actions.ts';
+import { isOpenOrganization } from '../platform/organizations/hosts.ts';
 import { hashPassword } from '../platform/people/passwords.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
@@ -40,20 +42,38 @@ export function addImportCommands(program: Command, config: Config): void {
   addImportOnfleetCommand(imports, config, { withRefusals, printCounts, foundingOf, founder });
   addImportListCommand(imports, config);
   addPageCommand(imports, config);
+  addInviteCommand(imports, config);
+}
+
+/** `import invite` */
+function addInviteCommand(imports: Command, config: Config): void {
   imports
     .command('invite')
-    .description('Invites imported people by e-mail. Until then they cannot sign in.')
+    .description('Invites imported people by e-mail, or imported workers by SMS. Until then they cannot sign in.')
     .requiredOption('--organization <id>')
+    .option('--workers', 'invites workers of an imported fleet who were never invited, by SMS')
     .option('--batch <number>', 'people to invite at most', '200')
     .option('--json', 'print one JSON object')
-    .action(async (options: { organization: string; batch: string; json?: boolean }) => {
+    .action(async (options: { organization: string; workers?: boolean; batch: string; json?: boolean }) => {
+      const { organization } = options;
       const batch = checkWholeNumber('--batch', options.batch, 1, 10_000);
+      const invite = options.workers ? inviteImportedWorkers : inviteImportedPeople;
       const invited = await withServices(config, async (services) => {
-        await checkOrganization(services.database.reader, options.organization);
-        return withRefusals(() => inviteImportedPeople(services, options.organization, batch));
+        await checkOrganization(services.database.reader, organization);
+        return withRefusals(() => invite(services, organization, batch));
       });
       print(invited, options.json);
     });
+}
+
+/** Invites workers of an imported fleet. @throws {ImportHasNotEnded} */
+export async function inviteImportedWorkers(
+  services: Services,
+  organizationId: string,
+  batch: number,
+): Promise<{ invited: number; waiting: number }> {
+  if (!(await isOpenOrganization(services.database.reader, organizationId))) throw new ImportHasNotEnded();
+  return inviteWorkersForCli(services, organizationId, batch);
 }
 
 /** `import page` */

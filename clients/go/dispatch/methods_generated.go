@@ -1337,6 +1337,24 @@ func (c *Client) ListWorkers(ctx context.Context, params ListWorkersParams, opti
 	return answer, nil
 }
 
+// GetUninvitedWorkers: Get the number of workers who were never invited, such as those of an import.
+func (c *Client) GetUninvitedWorkers(ctx context.Context, options ...hubbub.Option) (*GetUninvitedWorkersAnswer, error) {
+	answer := new(GetUninvitedWorkersAnswer)
+	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/workers/invitations"}, answer, options); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// InviteWorkers: Invite up to 25 workers by SMS who were never invited, the oldest first. Repeat it until nobody waits.
+func (c *Client) InviteWorkers(ctx context.Context, options ...hubbub.Option) (*InviteWorkersAnswer, error) {
+	answer := new(InviteWorkersAnswer)
+	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/workers/invitations"}, answer, options); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
 // FindWorkersByLocation: List the workers on duty in an area, nearest first.
 func (c *Client) FindWorkersByLocation(ctx context.Context, params FindWorkersByLocationParams, options ...hubbub.Option) (*FindWorkersByLocationAnswer, error) {
 	answer := new(FindWorkersByLocationAnswer)

@@ -2415,6 +2415,12 @@ type GetTravelModelAnswerModes struct {
 	Trips int64 `json:"trips"`
 }
 
+// GetUninvitedWorkersAnswer defines model for GetUninvitedWorkersAnswer.
+type GetUninvitedWorkersAnswer struct {
+	// Waiting Number of workers in sight who were never invited.
+	Waiting int64 `json:"waiting"`
+}
+
 // GetWebhookAnswer defines model for GetWebhookAnswer.
 type GetWebhookAnswer struct {
 	// Count Requests that succeeded.
@@ -2719,6 +2725,15 @@ type InitializedOptimizationSummaryTasks struct {
 type InitializedOptimizationSummaryWorkers struct {
 	// Count How many take part.
 	Count int64 `json:"count"`
+}
+
+// InviteWorkersAnswer defines model for InviteWorkersAnswer.
+type InviteWorkersAnswer struct {
+	// Invited Number of workers that this request invited.
+	Invited int64 `json:"invited"`
+
+	// Waiting Number of workers in sight who were never invited.
+	Waiting int64 `json:"waiting"`
 }
 
 // ItemError defines model for ItemError.

@@ -47,6 +47,7 @@ import { listWebhookEvents } from '../../../src/dispatch/webhooks/attempt-querie
 import * as deliveries from '../../../src/dispatch/webhooks/delivery-queries.ts';
 import { PARALLEL } from '../../../src/dispatch/webhooks/limits.ts';
 import { saveAnswers } from '../../../src/dispatch/webhooks/result-queries.ts';
+import { countUninvited, lockUninvited } from '../../../src/dispatch/worker-invitations/queries.ts';
 import { workerCondition } from '../../../src/dispatch/workers/filter.ts';
 import { pageOfWorkers } from '../../../src/dispatch/workers/queries.ts';
 import { Caches } from '../../../src/platform/caches.ts';
@@ -199,6 +200,9 @@ export const dispatch: Examples = [
   (tx) => pageOfLiveRoutePlans(tx, everything, undefined, 1),
   ['a further page', (tx) => pageOfLiveRoutePlans(tx, everything, last, 1)],
   ['of some teams', (tx) => pageOfWorkers(tx, seesWorker({ ...live, ...some }, sql`workers.id`), undefined, 1)],
+  (tx) => countUninvited(tx, live),
+  (tx) => lockUninvited(tx, live, 1),
+  ['of some teams', (tx) => lockUninvited(tx, { ...live, ...some }, 1)],
   (tx) => countCompleted(tx, live, { from: NOW, to: NOW, teamId: undefined, workerId: undefined }),
   [
     'of a team and a worker, of some teams',

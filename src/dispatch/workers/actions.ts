@@ -25,6 +25,7 @@ import { doSendInvitation, endOfSentPassword, type TemporaryPassword } from './i
 import { presentWorkers, type Worker } from './present.ts';
 import { deleteWorker, insertWorker, updateWorker } from './queries.ts';
 
+export { doInviteAgain, newTemporaryPassword, type TemporaryPassword } from './invitation.ts';
 export { updatePersonOfWorker as doChangePersonOfWorker } from './queries.ts';
 
 const NO_CAPACITIES = { capacityA: 0, capacityB: 0, capacityC: 0 };

@@ -6,6 +6,7 @@ import { HELD_MS } from '../../platform/people/tokens.ts';
 import { actionContext } from '../http/caller.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
+import { doStartNotifying } from '../notifications/actions.ts';
 import { accessWorker, findPersonIdOfWorker } from './access.ts';
 
 /**
@@ -35,6 +36,8 @@ export const createSignInLink = dispatchOperation({
     const token =
       person && (await doRenewSignInToken(tx, { organizationId, personId: person.id, address: worker.phone }));
     if (token === undefined) throw notFound('There is no such worker.');
+    // Workers of an imported fleet may all come by such links: nobody has sent an invitation.
+    await doStartNotifying(tx);
     const by = actionContext(caller).id;
     tx.audit(
       {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { guessWorkerMeanings, readWorkerLine } from '../../../rules/worker-lines.ts';
 import { DispatchClient, until } from '../../../tests/harness/clients.ts';
+import { destinationAt } from '../../../tests/harness/fleet.ts';
 import { holdsLaw, LiveReader } from '../../../tests/harness/live.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
@@ -330,11 +331,20 @@ test('a worker who came by a list signs in by a link that a dispatcher shows, or
   const token = new URL(link.json.url).pathname.split('/').at(-1)!;
   const phone = new SessionBrowser(server.url);
   assert.equal((await phone.post('/api/session', { link: token })).status, 200);
+  // Nobody was sent an invitation so far, but recipients are notified.
+  const task = await api.post('/tasks', {
+    ...{ destination: destinationAt(), container: { type: 'WORKER', worker: dora.id } },
+    recipients: [{ name: 'Rosa Recipient', phone: '+14155570001' }],
+  });
+  assert.equal((await phone.post('/api/v2/driver/duty', { onDuty: true })).status, 200);
+  const started = await phone.post(`/api/v2/driver/tasks/${task.json.id}/start`, {});
+  assert.equal(started.status, 200, started.text);
+  await until(async () => (await listOutbox(server.services.database.reader, organization, 10)).length === 1);
   const invited = await api.post(`/workers/${ben.id}/invitation`, {});
   assert.equal(invited.status, 200, invited.text);
   const sent = await listOutbox(server.services.database.reader, organization, 10);
   assert.deepEqual(
     sent.map(({ recipient }) => recipient),
-    ['+14155560002'],
+    ['+14155560002', '+14155570001'],
   );
 });

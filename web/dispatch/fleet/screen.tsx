@@ -18,6 +18,7 @@ import { Administrators } from './administrators.tsx';
 import './fleet.css';
 import { People } from './people.tsx';
 import { fleetWords as words } from './texts/index.ts';
+import { UninvitedPart } from './uninvited-part.tsx';
 
 const VIEWS = ['workers', 'teams', 'hubs', 'administrators'] as const;
 type View = (typeof VIEWS)[number];
@@ -107,8 +108,12 @@ function Rows({ view, query }: { view: View; query: string }) {
     administrators: narrowed(state.administrators),
   };
   const rest = found[view].length - limit;
+  const mayInvite = view === 'workers' && mayWrite.value;
   return (
     <>
+      {mayInvite && [...state.workers.values()].some(({ accountStatus }) => accountStatus === 'INVITED') && (
+        <UninvitedPart />
+      )}
       {found[view].length === 0 && <p class="quiet-words">{words.nobodyFits}</p>}
       {view === 'workers' && found.workers.length > 0 && (
         <People label={words.make.workers} of={found.workers.slice(0, limit)} selected={worker} />

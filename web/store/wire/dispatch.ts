@@ -1106,6 +1106,10 @@ export type GetTravelModelAnswer = {
   modes: Array<{ mode: "CAR" | "TRUCK" | "MOTORCYCLE" | "BICYCLE" | "FOOT"; metresPerSecond: number; correction: number; trips: number }>;
 };
 
+export type GetUninvitedWorkersAnswer = {
+  waiting: number;
+};
+
 export type GetUploadAnswer = Upload;
 
 export type GetWebhookAnswer = (Webhook) & ({ failures: number; receiver: { unanswered: number; pausedUntil: number | null } });
@@ -1114,6 +1118,11 @@ export type GetWorkerAnswer = (WorkerFields) & ({ analytics?: Analytics });
 
 export type GetWorkerInvitationAnswer = {
   invitation: SentInvitation;
+};
+
+export type InviteWorkersAnswer = {
+  invited: number;
+  waiting: number;
 };
 
 export type ListAdministratorsAnswer = Array<Administrator>;

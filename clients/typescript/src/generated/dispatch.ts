@@ -2149,6 +2149,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workers/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the number of workers who were never invited, such as those of an import */
+        get: operations["get-uninvited-workers"];
+        put?: never;
+        /** Invite up to 25 workers by SMS who were never invited, the oldest first. Repeat it until nobody waits */
+        post: operations["invite-workers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workers/location": {
         parameters: {
             query?: never;
@@ -13164,6 +13182,75 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404-1402"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    "get-uninvited-workers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Number of workers in sight who were never invited. */
+                        waiting: number;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    "invite-workers": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Number of workers that this request invited. */
+                        invited: number;
+                        /** @description Number of workers in sight who were never invited. */
+                        waiting: number;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             421: components["responses"]["Error421"];

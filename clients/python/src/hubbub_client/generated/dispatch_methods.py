@@ -73,6 +73,7 @@ from .dispatch_types import (
     GetTrackAnswer,
     GetTrackParams,
     GetTravelModelAnswer,
+    GetUninvitedWorkersAnswer,
     GetWebhookAnswer,
     GetWorkerAnswer,
     GetWorkerInvitationAnswer,
@@ -82,6 +83,7 @@ from .dispatch_types import (
     HubInput,
     HubUpdate,
     InitializedOptimization,
+    InviteWorkersAnswer,
     LeaveMessageBody,
     ListAdministratorsAnswer,
     ListAllRoutePlansParams,
@@ -1837,6 +1839,20 @@ class DispatchMethods(Caller):
     ) -> ListWorkersAnswer:
         """List workers by team, state, phone and skills, whole or with the named fields only."""
         return cast("ListWorkersAnswer", self._call("GET", "/workers", params=cast("dict[str, Any]", params)))
+
+    def get_uninvited_workers(
+        self,
+    ) -> GetUninvitedWorkersAnswer:
+        """Get the number of workers who were never invited, such as those of an import."""
+        return cast("GetUninvitedWorkersAnswer", self._call("GET", "/workers/invitations"))
+
+    def invite_workers(
+        self,
+        *,
+        idempotency_key: str | None = None,
+    ) -> InviteWorkersAnswer:
+        """Invite up to 25 workers by SMS who were never invited, the oldest first. Repeat it until nobody waits."""
+        return cast("InviteWorkersAnswer", self._call("POST", "/workers/invitations", idempotency_key=idempotency_key))
 
     def find_workers_by_location(
         self,

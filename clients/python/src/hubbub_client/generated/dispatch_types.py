@@ -6375,6 +6375,25 @@ class ListWorkersParams(TypedDict):
     """
 
 
+class GetUninvitedWorkersAnswer(TypedDict):
+    waiting: int
+    """
+    Number of workers in sight who were never invited.
+    """
+
+
+class InviteWorkersAnswer(TypedDict):
+    invited: int
+    """
+    Number of workers that this request invited.
+    """
+
+    waiting: int
+    """
+    Number of workers in sight who were never invited.
+    """
+
+
 class FindWorkersByLocationParams(TypedDict):
     longitude: NotRequired[float]
     """
