@@ -55,6 +55,8 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Inserted> = {
   'create-worker': ({ team }) => ({ body: { name: 'Nell', phone: '+14155550199', teams: [team] } }),
   'remove-worker-picture': inPath,
   'create-sign-in-link': inPath,
+  'invite-workers': inPath,
+  'get-uninvited-workers': inPath,
   'send-worker-invitation': inPath,
   'get-worker-invitation': inPath,
   'revoke-worker-invitation': inPath,

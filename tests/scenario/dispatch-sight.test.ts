@@ -111,11 +111,12 @@ function unnamed({ status, text }: Answer, aim: FleetAim): string {
 
 /**
  * Lists with nothing in them in this fleet, or searched by text instead of an ID; what each shows to whom is in
- * `questions.test.ts`, `inbox.test.ts`, `suggestions.test.ts`, `recipient-list.test.ts` and `get-task-of-message.test.ts`.
+ * `questions.test.ts`, `inbox.test.ts`, `suggestions.test.ts`, `recipient-list.test.ts`,
+ * `worker-invitations.test.ts` and `get-task-of-message.test.ts`.
  */
 const EMPTY_HERE = new Set([
   ...['list-questions', 'get-inbox', 'suggest-addresses', 'suggest-recipients', 'list-recipients'],
-  'get-task-of-message',
+  ...['get-task-of-message', 'get-uninvited-workers', 'invite-workers'],
 ]);
 
 describe('an administrator of one team', () => {

@@ -261,6 +261,7 @@ const NO_LISTS = new Set([
   '/webhooks/:webhookId',
   '/workers/:workerId',
   '/workers/:workerId/invitation',
+  '/workers/invitations',
   '/workers/:workerId/schedule',
   '/workers/:workerId/track',
 ]);
