@@ -24,6 +24,12 @@ insert into dispatch.containers (organization_id, id, type, owner_id, created_at
 values ($1, $2, $3, $4, $5, $6)
 on conflict do nothing;
 
+-- insertContainers
+insert into dispatch.containers (organization_id, id, type, owner_id, created_at, modified_at)
+select $1, id, type, owner_id, $2, $3
+from jsonb_to_recordset($4::jsonb) as given (id text, type text, owner_id text) order by id
+on conflict (organization_id, id) do update set released_at = null where containers.released_at is not null;
+
 -- lockContainerRows (that waits): activeLat, activeLon, activeTask, changedAt, changedBy, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type, version
 with patience as materialized (select set_config('lock_timeout', $1, true))
   select c.organization_id as "organizationId", c.id, c.type, c.owner_id as "ownerId",
@@ -60,6 +66,17 @@ update dispatch.containers set modified_at = $1, active_task = $2,
   version = $12, changed_at = $13,
   changed_by = $14::jsonb
 where organization_id = $15 and id = $16;
+
+-- updateAppended
+update dispatch.containers c set modified_at = $1, active_task = given.active_task,
+  active_lon = given.active_lon, active_lat = given.active_lat, task_count = given.task_count,
+  last_position = given.last_position, first_lon = given.first_lon, first_lat = given.first_lat,
+  last_lon = given.last_lon, last_lat = given.last_lat, route_mm = given.route_mm, version = c.version + 1,
+  changed_at = $2, changed_by = null
+from jsonb_to_recordset($3::jsonb) as given (id text, active_task text, active_lon float8,
+  active_lat float8, task_count int, last_position bigint, first_lon float8, first_lat float8, last_lon float8,
+  last_lat float8, route_mm bigint)
+where c.organization_id = $4 and c.id = given.id;
 
 -- releaseContainerRow
 update dispatch.containers set released_at = $1

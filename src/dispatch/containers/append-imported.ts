@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { Location } from '../geography/location.ts';
 import { lockContainers, type Owner } from './actions.ts';
 import { containerId } from './container-id.ts';
-import { type ContainerRow, updateContainer } from './queries.ts';
+import { type ContainerRow, insertContainers, updateAppended } from './queries.ts';
 import { POSITION_GAP } from './reserved-positions.ts';
 import { routeExtended } from './route.ts';
 
@@ -32,6 +32,7 @@ export interface ImportedPlace {
 export async function doAppendImported(tx: Tx, members: readonly ImportedMember[]): Promise<ImportedPlace[]> {
   const owners = new Map(members.map(({ owner }) => [containerId(tx.organizationId, owner.type, owner.id), owner]));
   if (owners.size === 0) return [];
+  await insertContainers(tx, [...owners.values()]);
   const containers = await lockContainers(tx, [...owners.values()]);
   const changed = new Set<string>();
   const places = members.map((member): ImportedPlace => {
@@ -46,10 +47,8 @@ export async function doAppendImported(tx: Tx, members: readonly ImportedMember[
     }
     return { state, containerId: id, position: state < 2 ? after.lastPosition : null };
   });
-  for (const id of changed) {
-    const row = containers.get(id)!;
-    await updateContainer(tx, { ...row, version: row.version + 1, changedBy: null, changedAt: tx.now });
-  }
+  const rows = [...changed].map((id) => containers.get(id)!);
+  if (rows.length > 0) await updateAppended(tx, rows);
   return places;
 }
 

@@ -84,6 +84,20 @@ export async function insertContainer(tx: Tx, type: ContainerType, ownerId: stri
 }
 
 /**
+ * Makes the containers of owners who have none yet, with one statement for all; the one of an owner who was deleted and has
+ * come again is open again.
+ */
+export async function insertContainers(tx: Tx, owners: readonly { type: ContainerType; id: string }[]): Promise<void> {
+  const { organizationId } = tx;
+  const rows = owners.map(({ type, id }) => ({ id: containerId(organizationId, type, id), type, owner_id: id }));
+  await tx.run(sql`
+    insert into dispatch.containers (organization_id, id, type, owner_id, created_at, modified_at)
+    select ${organizationId}, id, type, owner_id, ${tx.now}, ${tx.now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text, type text, owner_id text) order by id
+    on conflict (organization_id, id) do update set released_at = null where containers.released_at is not null`);
+}
+
+/**
  * Takes the locks of containers, by their IDs and by tasks that are in them, in the order of their IDs so that two requests cannot
  * wait for each other, and reads them as they are then. A lock that is not had within `milliseconds`, or at once unless the
  * statement `waits`, is an error of PostgreSQL (55P03).
@@ -162,6 +176,25 @@ export async function updateContainer(tx: Tx, row: ContainerRow): Promise<void> 
       version = ${row.version}, changed_at = ${row.changedAt},
       changed_by = ${changedBy(row.changedBy)}::jsonb
     where organization_id = ${row.organizationId} and id = ${row.id}`);
+}
+
+/** Writes what an import has appended to containers that are locked, with one statement for all. Nobody has changed them. */
+export async function updateAppended(tx: Tx, rows: readonly ContainerRow[]): Promise<void> {
+  const given = rows.map(({ id, activeTask, activeLon, activeLat, taskCount, lastPosition, ...row }) => ({
+    ...{ id, active_task: activeTask, active_lon: activeLon, active_lat: activeLat, task_count: taskCount },
+    ...{ last_position: lastPosition, first_lon: row.firstLon, first_lat: row.firstLat, last_lon: row.lastLon },
+    ...{ last_lat: row.lastLat, route_mm: row.routeMm },
+  }));
+  await tx.run(sql`
+    update dispatch.containers c set modified_at = ${tx.now}, active_task = given.active_task,
+      active_lon = given.active_lon, active_lat = given.active_lat, task_count = given.task_count,
+      last_position = given.last_position, first_lon = given.first_lon, first_lat = given.first_lat,
+      last_lon = given.last_lon, last_lat = given.last_lat, route_mm = given.route_mm, version = c.version + 1,
+      changed_at = ${tx.now}, changed_by = null
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id text, active_task text, active_lon float8,
+      active_lat float8, task_count int, last_position bigint, first_lon float8, first_lat float8, last_lon float8,
+      last_lat float8, route_mm bigint)
+    where c.organization_id = ${tx.organizationId} and c.id = given.id`);
 }
 
 export async function releaseContainerRow(tx: Tx, row: ContainerRow): Promise<void> {

@@ -10,6 +10,7 @@ import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import { statementsOf } from '../../../tests/harness/statements.ts';
 import { doFoundOrganization } from '../../pages/organizations/found-organization.ts';
 import { createCredential } from '../../platform/credentials/credentials.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -390,6 +391,15 @@ test('a driver who is at another task here gets the active one of there as their
   const { state, completionDetails } = (await target.api.get(`/tasks/${second.id}`)).json;
   assert.deepEqual([state, completionDetails.events], [1, []]);
 
+  // A driver who was deleted here comes again, with the tasks that are new.
+  const gone = await source.worker();
+  await importAgain();
+  await target.task({ container: { type: 'WORKER', worker: gone.id } });
+  assert.equal((await target.api.delete(`/workers/${gone.id}`)).status, 200);
+  const late = await source.task({ container: { type: 'WORKER', worker: gone.id } });
+  await importAgain();
+  assert.deepEqual((await target.api.get(`/workers/${gone.id}`)).json.tasks, [late.id]);
+
   // Ten thousand tasks and more fall into a list whose teams are deleted.
   await home.services.database.transaction(
     (tx) =>
@@ -401,6 +411,22 @@ test('a driver who is at another task here gets the active one of there as their
   const third = await source.task({ container });
   await importAgain();
   assert.deepEqual((await target.api.get(`/workers/${ben.id}`)).json.tasks, [second.id, third.id]);
+});
+
+test('a batch takes as many statements for many drivers as for two', async () => {
+  const from = readSourceUrl('http://127.0.0.1');
+  const statementsFor = async (count: number) => {
+    const source = await startFleet(home);
+    const target = await startFleet(home);
+    for (let n = 0; n < count; n++) {
+      const { id } = await source.worker();
+      await source.task({ container: { type: 'WORKER', worker: id } });
+    }
+    await using fleet = await readFrom(source.api);
+    const run = () => importFleetFrom(home.services, fleet, { into: target.organization, from });
+    return (await statementsOf(/insert into dispatch.containers/, run)).length;
+  };
+  assert.equal(await statementsFor(8), await statementsFor(2));
 });
 
 test('nothing of what people wrote lies about in files while an import runs', async () => {
