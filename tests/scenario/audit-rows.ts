@@ -60,6 +60,11 @@ export const NOT_AUDITED: Record<string, string> = {
   ...because('what is said about the day’s work, which is not administration', 'dispatch', 'open-conversation'),
   ...because(MESSAGES, 'dispatch', 'send-driver-message send-task-message mark-conversation-read message-recipient'),
   ...because(BEFORE, 'dispatch', 'set-picture remove-picture'),
+  ...because(
+    'an entry for each invited worker (worker-invitations.test.ts); here nobody waits',
+    'dispatch',
+    'invite-workers',
+  ),
   ...because(OWN, 'session', 'subscribe-browser unsubscribe-browser'),
   ...because(BEFORE, 'page', 'streets first-hub first-task first-team first-worker invite-people first-message set-up'),
   ...because(OWN, 'page', 'end-digests end-emails ask-for-reset ask-for-proof choose-organization tracking-page'),

@@ -20,7 +20,7 @@ export const dispatchGroups: readonly OperationGroup[] = [
   {
     name: 'Workers',
     description: 'Drivers: their profiles, schedules, positions and invitations.',
-    slices: ['workers', 'positions', 'schedules'],
+    slices: ['workers', 'worker-invitations', 'positions', 'schedules'],
   },
   {
     name: 'Teams and hubs',

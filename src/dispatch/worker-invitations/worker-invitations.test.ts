@@ -37,8 +37,13 @@ test('workers who came by a list are invited once each, some at a time; those wh
   assert.deepEqual((await api.post('/workers/invitations')).json, { invited: 2, waiting: 0 });
   assert.deepEqual((await api.post('/workers/invitations')).json, { invited: 0, waiting: 0 });
   assert.deepEqual(await sent(), [...numbers(27), ...already].sort());
+  const { reader } = server.services.database;
+  const [entries] = await reader.all(sql<{ count: number }>`
+    select count(*)::int as count from platform.audit_log
+    where organization_id = ${organization} and action = 'worker.invitation_sent'`);
+  assert.equal(entries!.count, 27);
   // Each has a password of their own, which signs in.
-  const [last] = await listOutbox(server.services.database.reader, organization, 1);
+  const [last] = await listOutbox(reader, organization, 1);
   const password = / password (\w{10})/.exec(last!.body)?.[1];
   const anyone = new DispatchClient({ url: server.url, token: 'nobody' });
   assert.equal((await anyone.post('/driver/sign-in', { phone: last!.recipient, password })).status, 200);
