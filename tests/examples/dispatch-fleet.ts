@@ -36,6 +36,8 @@ async function callAboutWorkers(walk: DispatchWalk, team: string): Promise<void>
   await call('send-worker-invitation', { path });
   await call('create-sign-in-link', { path });
   await call('revoke-worker-invitation', { path });
+  await call('get-uninvited-workers');
+  await call('invite-workers');
   await call('put-schedule', {
     path,
     body: {

@@ -14,6 +14,7 @@ import {
   COMPANY_OWNER,
   DRIVERS,
   depotOf,
+  fleetList,
   MESSAGES,
   ordersList,
   PEOPLE,
@@ -103,6 +104,7 @@ test('the Monday after a move', { skip: withoutBrowser, timeout: 1_800_000 }, as
   const { organizationId } = moved;
   const countsOf = ({ lines }: { lines: { count: number }[] }) => lines.map(({ count }) => count);
   // The list once more, by the command: its workers are known by their numbers.
+  await writeFile(fleet, fleetList());
   const known = await command('import', 'csv', fleet, '--fleet', '--organization', organizationId);
   assert.deepEqual(countsOf(known), [DRIVERS, 0, 0, DRIVERS, 0, 0]);
   const clients = () => ({

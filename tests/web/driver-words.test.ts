@@ -33,7 +33,7 @@ const CASES = {
     ['stop', 'later', 'count', 'Danach noch 1', 'Danach noch 2'],
     ['stop', 'alsoHere', 'count', 'Noch 1 Zustellung am selben Ort', 'Noch 2 Zustellungen am selben Ort'],
     ['stop', 'wrongPin', 'left', 'Diese PIN ist falsch: noch 1 Versuch.', 'Diese PIN ist falsch: noch 2 Versuche.'],
-    ['driver', 'sent.photos', 'count', '1 Bild', '2 Bilder'],
+    ['driver', 'sent.photos', 'count', '1 Foto', '2 Fotos'],
     ['driver', 'clock', 'minutes', /geht 1 Minute nach\./, /geht 2 Minuten nach\./],
     ['driver', 'me.signOutText', 'count', /^1 \p{Lu}\p{L}+ ist .* Sie bleibt/u, /^2 \p{Lu}\p{L}+ sind .* Sie bleiben/u],
     ['sign-in', 'unsent', 'count', /^1 Aktion liegt .* wird gesendet/, /^2 Aktionen liegen .* werden gesendet/],
