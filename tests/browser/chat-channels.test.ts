@@ -108,6 +108,12 @@ test('all channels are found, filtered, joined and left; what one may not see is
   await row('harbour').getByText('1 subscriber').waitFor(PATIENT);
   await row('harbour').getByText('Ships, tides and the pilot on duty').waitFor(PATIENT);
   await look(page, 'chat-channels');
+  // Whoever wonders reads first, and joins then.
+  await home.must(client.post('/messages', { type: 'channel', to: harbour, topic: 'tides', content: 'Low at six' }));
+  await row('harbour').getByRole('link', { name: 'harbour', exact: true }).click(PATIENT);
+  await main.getByRole('article').filter({ hasText: 'Low at six' }).waitFor(PATIENT);
+  assert.deepEqual(await subscribersOf(harbour), [own.userId]);
+  await page.goBack();
   // Somebody else sees who joins, without a reload.
   await row('harbour').getByRole('button', { name: 'Subscribe to harbour' }).click(PATIENT);
   await row('harbour').getByText('2 subscribers').waitFor(PATIENT);
@@ -115,7 +121,7 @@ test('all channels are found, filtered, joined and left; what one may not see is
   await watched.getByText('2 subscribers').waitFor(PATIENT);
   await leftOf(page).getByRole('link', { name: 'harbour', exact: true }).waitFor(PATIENT);
   // What a week brings, once a channel is old enough; the busiest come first where one asks for that.
-  for (const topic of ['tides', 'tides', 'pilot'])
+  for (const topic of ['tides', 'pilot'])
     await home.must(pat.client.post('/messages', { type: 'channel', to: harbour, topic, content: 'High at noon' }));
   const quiet = await create('annex');
   await server.services.database.transaction(
@@ -350,7 +356,23 @@ test(
     // Permissions: a sentence for each, changed by one widget.
     await page.getByRole('tab', { name: 'Permissions' }).click(PATIENT);
     await main.getByText('Everybody may write messages.').waitFor(PATIENT);
+    for (const what of [
+      'move messages to other topics',
+      'move messages to other channels',
+      'delete their own messages',
+      'delete other people’s messages',
+    ])
+      await main
+        .getByText(new RegExp(` may ${what}\\.$`))
+        .first()
+        .waitFor(PATIENT);
     await look(page, 'chat-channel-permissions');
+    await main.getByRole('button', { name: 'Change: Delete any messages' }).click(PATIENT);
+    const deleting = page.getByRole('dialog', { name: 'Delete any messages' });
+    await pick(deleting, 'Add a role, group or person', 'mia', /^Mia Moss/);
+    await deleting.getByRole('button', { name: 'Save' }).click(PATIENT);
+    await deleting.waitFor({ state: 'detached', ...PATIENT });
+    assert.deepEqual((await channelOf(quay)).can_delete_any_message_group.direct_members, [mia.userId]);
     await main.getByRole('button', { name: 'Change: Write messages' }).click(PATIENT);
     const dialog = page.getByRole('dialog', { name: 'Write messages' });
     await dialog.getByRole('button', { name: 'Remove Everybody' }).click(PATIENT);

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
+import { lookInBothSchemes } from '../harness/look.ts';
 import { startTestServer } from '../harness/server.ts';
 
 /** A browser on a loaded machine is slow. */
 const PATIENT = { timeout: 30_000 };
+/** 20 MB. */
+const FILM_BYTES = 20_000_000;
 
 describe('files, times, previews and later messages', { skip: withoutBrowser, timeout: 900_000 }, () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -82,10 +85,10 @@ describe('files, times, previews and later messages', { skip: withoutBrowser, ti
     // Typing goes on, and the message waits for its file.
     await page.keyboard.type('and words');
     assert.equal(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled(), true);
-    assert.deepEqual(await accessibilityProblems(page), []);
-    await takePicture(page, 'composer-uploads');
+    await lookInBothSchemes(page, 'composer-uploads');
     held.resolve();
     await page.getByText('slow.txt wasn’t uploaded. The server cannot be reached.').waitFor(PATIENT);
+    await lookInBothSchemes(page, 'composer-upload-failed');
     assert.equal(await value(), 'and words');
     isDown = false;
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -104,13 +107,62 @@ describe('files, times, previews and later messages', { skip: withoutBrowser, ti
     await page.unroute('**/api/v1/user_uploads');
   });
 
+  test('while a large file is on its way, typing is fluent and loses no key, and both are in the message', async (t) => {
+    const session = await page.context().newCDPSession(page);
+    const limitUpload = (uploadThroughput: number) =>
+      session.send('Network.emulateNetworkConditions', {
+        ...{ offline: false, latency: 0, downloadThroughput: -1 },
+        uploadThroughput,
+      });
+    // Time of the page's own thread: a busy machine changes it little.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' } as never);
+    const busyMs = async () => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
+    };
+    const text = 'Every key of this sentence must arrive, in the order in which it was pressed.';
+    await page.goto(`/chat/c/${channelId}/t/films`);
+    await field().fill('', PATIENT);
+    await session.send('Network.enable');
+    await limitUpload(FILM_BYTES / 30);
+    await page.evaluate((size) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(size)], 'film.mp4', { type: 'video/mp4' }));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, FILM_BYTES);
+    const progress = page.getByRole('progressbar', { name: 'film.mp4' });
+    await progress.waitFor(PATIENT);
+    const share = () => progress.evaluate((bar) => (bar as HTMLProgressElement).value);
+    await world.until('its beginning', async () => (await share()) > 0);
+    const before = await busyMs();
+    await field().pressSequentially(text);
+    const each = ((await busyMs()) - before) / text.length;
+    t.diagnostic(`a key while a file is uploaded: ${each.toFixed(1)} ms`);
+    assert.ok(each < 16, `${each} ms`);
+    assert.ok((await share()) < 1, 'it was on its way all the time');
+    assert.equal(await value(), `[Uploading film.mp4 …]()\n${text}`);
+    assert.equal(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled(), true);
+    await limitUpload(-1);
+    await progress.waitFor({ state: 'detached', timeout: 90_000 });
+    await field().pressSequentially(' And on.');
+    assert.match(await value(), /^\[film\.mp4\]\(\/user_uploads\/.+\)\n/);
+    assert.ok((await value()).endsWith(`\n${text} And on.`));
+    await page.keyboard.press('Control+Enter');
+    await world.until('the file in its message', async () => {
+      const { attachments } = await world.must(owner.get('/attachments'));
+      const film = attachments.find(({ name }: { name: string }) => name === 'film.mp4');
+      return film?.size === FILM_BYTES && film.messages.length === 1;
+    });
+    await page.goto(`/chat/c/${channelId}/t/vans`);
+    await field().waitFor(PATIENT);
+  });
+
   test('a preview is what the server makes of the text', async () => {
     await field().fill('The **van** is back');
     await page.keyboard.press('Control+Shift+E');
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.locator('strong', { hasText: 'van' }).waitFor(PATIENT);
-    assert.deepEqual(await accessibilityProblems(page), []);
-    await takePicture(page, 'composer-preview');
+    await lookInBothSchemes(page, 'composer-preview');
     await page.keyboard.press('Control+Shift+E');
     await preview.waitFor({ state: 'detached', ...PATIENT });
   });
@@ -120,7 +172,7 @@ describe('files, times, previews and later messages', { skip: withoutBrowser, ti
     await page.getByRole('button', { name: 'Emoji' }).click();
     await page.getByLabel('Find an emoji by its name').fill('octopus');
     await page.getByRole('option', { name: 'octopus' }).waitFor(PATIENT);
-    assert.deepEqual(await accessibilityProblems(page), []);
+    await lookInBothSchemes(page, 'composer-emoji');
     await page.keyboard.press('Enter');
     await world.until('the emoji', async () => (await value()) === ':octopus: ');
     await page.getByRole('button', { name: 'Insert', exact: true }).click();
@@ -134,7 +186,7 @@ describe('files, times, previews and later messages', { skip: withoutBrowser, ti
     await field().pressSequentially('or <time');
     await page.getByRole('option', { name: 'Choose a time …' }).click(PATIENT);
     await page.getByLabel('Date and time').fill('2031-02-03T04:05');
-    assert.deepEqual(await accessibilityProblems(page), []);
+    await lookInBothSchemes(page, 'composer-time');
     await page.getByRole('button', { name: 'Insert', exact: true }).last().click();
     await world.until('the time', async () => (await value()).endsWith('or <time:2031-02-03T04:05:00+00:00> '));
   });
@@ -156,7 +208,7 @@ describe('files, times, previews and later messages', { skip: withoutBrowser, ti
     await page.getByRole('menuitem', { name: 'Choose a time …' }).click();
     await page.getByLabel('Date and time').fill('2001-01-01T01:00');
     await page.getByText('Choose a time in the future.').waitFor(PATIENT);
-    await takePicture(page, 'composer-later');
+    await lookInBothSchemes(page, 'composer-later');
     await page.getByLabel('Date and time').fill('2040-01-01T10:00');
     await page.getByRole('button', { name: 'Schedule' }).click();
     await world.until('it waits', async () => (await scheduled()).length === 1);

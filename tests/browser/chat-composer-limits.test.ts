@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
+import { lookInBothSchemes } from '../harness/look.ts';
 import { makeChannel, makePerson, type Person } from '../harness/people.ts';
 import { startTestServer } from '../harness/server.ts';
 
@@ -57,8 +58,7 @@ describe('what a composer asks, refuses and hands back', { skip: withoutBrowser,
     const question = page.getByText(`This notifies ${MANY} people.`);
     await question.waitFor(PATIENT);
     assert.equal(await newest(), undefined);
-    assert.deepEqual(await accessibilityProblems(page), []);
-    await takePicture(page, 'composer-many');
+    await lookInBothSchemes(page, 'composer-many');
     await page.getByRole('button', { name: 'Keep writing' }).click(PATIENT);
     await question.waitFor({ state: 'detached', ...PATIENT });
     assert.ok(await field().evaluate((box) => box === document.activeElement));
@@ -88,7 +88,7 @@ describe('what a composer asks, refuses and hands back', { skip: withoutBrowser,
     );
     await page.getByText(`film.mp4 wasn’t uploaded. It is larger than ${most} MB.`).waitFor(PATIENT);
     assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
-    assert.deepEqual(await accessibilityProblems(page), []);
+    await lookInBothSchemes(page, 'composer-too-large');
     await page.getByRole('button', { name: 'Remove', exact: true }).click(PATIENT);
     assert.equal(await field().inputValue(), 'before ');
     assert.ok(!sent.includes('/api/v1/user_uploads'), sent.join());
@@ -128,8 +128,7 @@ describe('what a composer asks, refuses and hands back', { skip: withoutBrowser,
     await page.keyboard.press('Control+Enter');
     const refused = page.locator('.message-refused');
     await refused.getByText('Not today').waitFor(PATIENT);
-    assert.deepEqual(await accessibilityProblems(page), []);
-    await takePicture(page, 'message-refused');
+    await lookInBothSchemes(page, 'message-refused');
     await refused.getByRole('button', { name: 'Edit', exact: true }).click(PATIENT);
     await refused.waitFor({ state: 'detached', ...PATIENT });
     assert.equal(await field().inputValue(), 'one of **two**');
@@ -182,8 +181,7 @@ describe('what a composer asks, refuses and hands back', { skip: withoutBrowser,
     await holders({ new: mayWrite([bo.id]) });
     await tab.getByText('You don’t have permission to write in #press.').waitFor(PATIENT);
     assert.equal(await box.count(), 0);
-    assert.deepEqual(await accessibilityProblems(tab), []);
-    await takePicture(tab, 'composer-lost-right');
+    await lookInBothSchemes(tab, 'composer-lost-right');
     await holders({ new: mayWrite([bo.id, samId]) });
     await box.waitFor(PATIENT);
     assert.equal(await box.inputValue(), 'half a sen');
@@ -193,8 +191,7 @@ describe('what a composer asks, refuses and hands back', { skip: withoutBrowser,
     await tab.getByText('Only for us').waitFor(PATIENT);
     await world.must(owner.delete('/users/me/subscriptions', { subscriptions: ['press'], principals: [samId] }));
     await tab.getByText('You no longer have access to #press.').waitFor(PATIENT);
-    assert.deepEqual(await accessibilityProblems(tab), []);
-    await takePicture(tab, 'chat-lost-access');
+    await lookInBothSchemes(tab, 'chat-lost-access');
     await profile.close();
     // Channels that are no longer theirs are asked for and refused.
     const others = chromium.takeComplaints().filter((each) => !REFUSED.test(each));

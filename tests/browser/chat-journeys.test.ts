@@ -6,6 +6,7 @@ import { sql } from '../../src/platform/db/sql.ts';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
+import { look } from '../harness/look.ts';
 import { makeChannel, makePerson, type Person } from '../harness/people.ts';
 import { startTestServer } from '../harness/server.ts';
 
@@ -86,8 +87,7 @@ describe('found by parts, ended while one writes, and on a phone', { skip: witho
     await page.keyboard.press('Control+Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^E-mail/).fill(world.organization.chat.email, PATIENT);
-    assert.deepEqual(await accessibilityProblems(page), []);
-    await takePicture(page, 'chat-session-ended');
+    await look(page, 'chat-session-ended');
     assert.deepEqual(await written(), []);
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');

@@ -219,6 +219,54 @@ describe('keys, heads and fingers', { skip: withoutBrowser, timeout: 900_000 }, 
     await world.until('the link', async () => /\/chat\/c\/\d+-night-shift$/.test(await clipboard()));
   });
 
+  test('one menu of a message reports it and mutes its author, by keys alone', async () => {
+    const own = world.organization.chat.user_id;
+    const made = { name: 'desk', subscribers: [own], invite_only: true };
+    const { id: desk } = await world.must(owner.post('/channels/create', made));
+    await world.must(owner.patch('/realm', { moderation_request_channel_id: desk }));
+    await page.goto(`/chat/c/${channelId}/t/bikes`);
+    const focused = (name: string) =>
+      page.evaluate((wanted) => {
+        const element = document.activeElement!;
+        return (element.ariaLabel ?? element.textContent ?? '').startsWith(wanted);
+      }, name);
+    /** Presses a key until what is called so has the focus. */
+    const pressUntil = async (key: string, name: string) => {
+      for (let step = 0; step < 30 && !(await focused(name)); step++) await page.keyboard.press(key);
+      assert.ok(await focused(name), `${key} comes to ${name}`);
+    };
+    const choose = async (item: string) => {
+      await row(first).focus(PATIENT);
+      await pressUntil('Tab', 'More actions');
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Quote and reply' }).waitFor(PATIENT);
+      await pressUntil('ArrowDown', item);
+      await page.keyboard.press('Enter');
+    };
+    await choose('Report message');
+    await page.getByRole('dialog', { name: 'Report this message' }).getByLabel('Reason').focus(PATIENT);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Not the place for it');
+    await pressUntil('Tab', 'Report message');
+    await page.keyboard.press('Enter');
+    await page.getByText('Reported to the moderators.').waitFor(PATIENT);
+    const asked = { anchor: 'newest', num_before: 1, num_after: 0, narrow: [['channel', desk]] };
+    assert.match((await world.must(owner.get('/messages', asked))).messages[0].content, /Not the place for it/);
+    // Whose messages are hidden, until one asks for this one.
+    await choose('Mute Bo Baker');
+    await row(first).getByText('Message from somebody you muted').waitFor(PATIENT);
+    assert.equal(await row(first).getByText('bikes').count(), 0);
+    await row(first).focus();
+    await pressUntil('Tab', 'Show message');
+    await page.keyboard.press('Enter');
+    await row(first).getByText('bikes').waitFor(PATIENT);
+    const muted = async () =>
+      (await world.must(owner.post('/register', { fetch_event_types: ['muted_users'] }))).muted_users.length;
+    await world.until('one is muted', async () => (await muted()) === 1);
+    await choose('Unmute Bo Baker');
+    await world.until('nobody is muted', async () => (await muted()) === 0);
+  });
+
   test('a long press opens the menu of a message; a tap has it too, and a finger that scrolls does not', async () => {
     const phone = await world.signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const tab = await world.open(phone, `/chat/c/${channelId}/t/bikes`);

@@ -265,6 +265,11 @@ describe('a message', { skip: withoutBrowser, timeout: 900_000 }, () => {
     assert.deepEqual(await accessibilityProblems(page), []);
     await page.getByRole('button', { name: 'Report message' }).click(PATIENT);
     await page.getByText('Reported to the moderators.').waitFor(PATIENT);
+    const narrow = [['channel', moderation]];
+    const asked = { anchor: 'newest', num_before: 1, num_after: 0, narrow, apply_markdown: false };
+    const [report] = (await owner.get('/messages', asked)).json.messages;
+    assert.match(report.content, /It is an advertisement/);
+    assert.match(report.content, /some \*\*words\*\*/);
     await choose(page, id, 'Mute Bo Baker');
     await row(page, id).getByText('Message from somebody you muted').waitFor(PATIENT);
     await row(page, id).getByRole('button', { name: 'Show message' }).click(PATIENT);

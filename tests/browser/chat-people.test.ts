@@ -293,6 +293,14 @@ test(
     await mention.getByRole('button', { name: 'Save' }).click();
     await mention.waitFor({ ...PATIENT, state: 'detached' });
     await other.getByText('Moderators may mention the group.').waitFor(PATIENT);
+    // Whoever may join does so by themselves, as soon as they may.
+    await home.must(
+      own.patch(`/user_groups/${nightId}`, { can_join_group: { new: await systemGroup('role:members') } }),
+    );
+    await other.getByRole('button', { name: 'Join' }).click(PATIENT);
+    await other.getByRole('button', { name: 'Leave' }).waitFor(PATIENT);
+    const { members: joined } = await home.must(own.get(`/user_groups/${nightId}/members?direct_member_only=true`));
+    assert.deepEqual(joined, [pat.userId]);
     await page.getByRole('button', { name: 'More for this group' }).click();
     await page.getByRole('menuitem', { name: 'Deactivate group' }).click();
     const asked = page.getByRole('dialog', { name: /^Deactivate/ });
@@ -379,6 +387,11 @@ test('people are invited by addresses and by link, invited again, and not any mo
   await page.getByRole('button', { name: 'Invite people' }).click();
   await dialog.getByRole('radio', { name: 'By link' }).check();
   await dialog.getByLabel('Works for').selectOption('no end');
+  await dialog.getByLabel('Join as').selectOption('Guest');
+  await dialog.getByLabel('More channels').fill('gar');
+  await page.getByRole('option', { name: 'garage' }).click(PATIENT);
+  await dialog.getByLabel('Groups').fill('new');
+  await page.getByRole('option', { name: 'Newcomers' }).click(PATIENT);
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const made = page.getByRole('dialog', { name: 'Invitation link' });
   const link = await made.getByLabel('Invitation link').first().inputValue(PATIENT);
@@ -387,6 +400,25 @@ test('people are invited by addresses and by link, invited again, and not any mo
   assert.match(link, /\/join\/[0-9A-Za-z]{32}$/);
   await list.getByText('No end').waitFor(PATIENT);
   await look(page, 'chat-invitations');
+  // Whoever opens it joins with the role, the channels and the groups that were chosen.
+  const door = await (await chromium.profile({ baseURL: server.url })).newPage();
+  await door.goto(link);
+  await door.getByLabel('Your name').fill('Lin Link');
+  await door.getByLabel('E-mail address').fill('lin@couriers.example');
+  await door.getByLabel('Password', { exact: true }).fill('a much better phrase');
+  await door.getByRole('button', { name: 'Join', exact: true }).click();
+  const lin = async () =>
+    (await home.must(own.get('/users'))).members.find(
+      ({ full_name }: { full_name: string }) => full_name === 'Lin Link',
+    );
+  await home.until('somebody new', async () => (await lin()) !== undefined);
+  const { user_id: linId, role } = await lin();
+  const { stream_id: garage } = await home.must(own.get('/get_stream_id', { stream: 'garage' }));
+  const { is_subscribed } = await home.must(own.get(`/users/${linId}/subscriptions/${garage}`));
+  const { user_groups } = await home.must(own.get('/user_groups'));
+  const newcomers = user_groups.find(({ name }: { name: string }) => name === 'Newcomers');
+  assert.deepEqual([role, is_subscribed, newcomers.members], [600, true, [linId]]);
+  await door.context().close();
   // Another administrator's page has it too; somebody who may not invite has neither the view nor a way to it.
   const other = await home.open(patsProfile, '/chat/people');
   await other.getByRole('link', { name: 'Groups' }).waitFor(PATIENT);
@@ -481,6 +513,8 @@ test('the profile: a picture cut to a square, fields of the organization, links 
     await card.getByText(text).waitFor(PATIENT);
   const href = await card.getByRole('link', { name: 'https://pat.example/' }).getAttribute('href');
   assert.match(href!, /^https:\/\/pat\.example\//);
+  await card.getByText('Member · online').waitFor(PATIENT);
+  assert.ok(await card.locator('.avatar img').getAttribute('src'));
   await look(other, 'chat-profile-card');
   // Where they are, what they are in, and what is shared; their mention is copied, and they are muted, from the card.
   await home.must(own.post('/user_groups/create', { name: 'Porters <i>', members: [pat.userId] }));
@@ -580,10 +614,36 @@ test('own bots: made, their key shown once and renewed, deactivated; others may 
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate bot' }).click(PATIENT);
   await part.getByText('You have no bots.').waitFor(PATIENT);
   assert.equal(await works(second), false);
+  // Webhooks: one through which another service writes, and one whose messages go to an address.
+  const bots = async () =>
+    (await home.must(own.get('/bots'))).bots.map((bot: { bot_type: number; services: { base_url: string }[] }) => [
+      bot.bot_type,
+      ...bot.services.map(({ base_url }) => base_url),
+    ]);
+  for (const [name, kind, address] of [
+    ['Shop', 'Incoming webhook', undefined],
+    ['Echo', 'Outgoing webhook', 'https://echo.example/messages'],
+  ] as const) {
+    await part.getByRole('button', { name: 'Create bot' }).click(PATIENT);
+    await dialog.getByLabel('Name', { exact: true }).fill(name);
+    await dialog.getByLabel('Kind').selectOption(kind);
+    if (address) await dialog.getByLabel('Address').fill(address);
+    if (address) await look(page, 'chat-bot-webhook');
+    await dialog.getByRole('button', { name: 'Create bot' }).click();
+    const key = page.getByRole('dialog', { name: `Key of ${name}` });
+    await key.getByRole('button', { name: 'Close' }).last().click(PATIENT);
+    await part
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .getByText(new RegExp(`^${kind} · `))
+      .waitFor(PATIENT);
+  }
+  assert.deepEqual((await bots()).toSorted(), [[2], [3, 'https://echo.example/messages']]);
   const nobody = await systemGroup('role:nobody');
   await home.must(own.patch('/realm', { can_create_bots_group: { new: nobody } }));
+  await part.getByRole('button', { name: 'Create bot' }).waitFor({ ...PATIENT, state: 'detached' });
+  for (const { user_id } of (await home.must(own.get('/bots'))).bots) await home.must(own.delete(`/bots/${user_id}`));
   await part.getByText('Ask an administrator').waitFor(PATIENT);
-  assert.equal(await part.getByRole('button', { name: 'Create bot' }).count(), 0);
   await page.close();
   assert.deepEqual(chromium.takeComplaints(), []);
 });

@@ -373,6 +373,17 @@ test('name, muted people and topics, files of one’s own', OPTIONS, async () =>
   await muted.getByText('garage › noise').waitFor(PATIENT);
   await muted.getByRole('button', { name: 'Take back: garage › noise' }).click(PATIENT);
   await muted.getByText('garage › noise').waitFor({ state: 'detached', ...PATIENT });
+  // A person too: it is seen at once, and taken back.
+  const { members } = await home.must(own.get('/users'));
+  const { user_id: patId } = members.find(({ full_name }: { full_name: string }) => full_name === 'Pat Fern');
+  await home.must(own.post(`/users/me/muted_users/${patId}`));
+  await muted.getByRole('listitem').filter({ hasText: 'Pat Fern' }).getByText('Muted person').waitFor(PATIENT);
+  await muted.getByRole('button', { name: 'Take back: Pat Fern' }).click(PATIENT);
+  await muted.getByText('Pat Fern').waitFor({ state: 'detached', ...PATIENT });
+  await home.until('nobody is muted', async () => {
+    const { muted_users } = await home.must(own.post('/register', { fetch_event_types: ['muted_users'] }));
+    return muted_users.length === 0;
+  });
   await page.getByLabel('Name', { exact: true }).fill('Olive Owner');
   await page.getByRole('button', { name: 'Save name' }).click(PATIENT);
   await home.toast('Name saved.', page).waitFor(PATIENT);

@@ -97,6 +97,16 @@ describe('tasks in the chat', { skip: withoutBrowser, timeout: 900_000 }, () => 
       await card(own).getByText('880 m away, as the crow flies').waitFor(PATIENT);
       await field().fill('/assign Nobody', PATIENT);
       await own.getByText('No worker’s name begins with “Nobody”.').waitFor(PATIENT);
+      for (const [command, sentence] of [
+        ['/task', 'Shows everyone in this topic its task.'],
+        ['/where', 'Shows everyone in this topic where the worker is.'],
+        ['/eta', 'Shows everyone in this topic when the worker arrives.'],
+      ] as const) {
+        await field().fill('');
+        await field().pressSequentially(command.slice(0, 2));
+        await own.getByRole('option', { name: command }).click(PATIENT);
+        await own.getByText(sentence).waitFor(PATIENT);
+      }
       await field().fill('');
       await lookInBothSchemes(own, 'chat-task-card');
       await own.setViewportSize({ width: 390, height: 844 });

@@ -4,6 +4,7 @@ import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '..
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
 import { destinationAt } from '../harness/fleet.ts';
+import { lookInBothSchemes } from '../harness/look.ts';
 import { startTestServer } from '../harness/server.ts';
 
 /** A browser on a loaded machine is slow. */
@@ -29,8 +30,7 @@ test("a task's sheet makes the channel, opens the topic, and writes in it", {
     await pane.getByRole('button', { name: 'Send', exact: true }).click(PATIENT);
     await message('Which door?').waitFor(PATIENT);
     assert.equal(await message('Which door?').locator('strong').textContent(), 'door');
-    await takePicture(page, 'conversation-pane-light');
-    assert.deepEqual(await accessibilityProblems(page), []);
+    await lookInBothSchemes(page, 'conversation-pane');
     // The task's end renames the topic: what the open sheet sends goes where it is by then.
     const { id, driver } = await console.worker('Wanda Late', [-122.4, 37.78]);
     await console.must(console.api.put(`/containers/workers/${id}`, { tasks: [task.id] }));
@@ -105,6 +105,7 @@ test("a task's sheet makes the channel, opens the topic, and writes in it", {
     ] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 844 });
+      assert.deepEqual(await accessibilityProblems(page), [], `${colorScheme} ${width}`);
       await takePicture(page, `conversation-pane-${colorScheme}-${width}`);
     }
     // It closes, for the next tasks too, and the sheet is there again.
@@ -138,6 +139,7 @@ test("a task's sheet makes the channel, opens the topic, and writes in it", {
     assert.equal((await profile.request.delete('/api/session', { headers })).ok(), true);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^E-mail/).fill(console.organization.chat.email, PATIENT);
+    await lookInBothSchemes(page, 'conversation-session-ended');
     await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached', ...PATIENT });
