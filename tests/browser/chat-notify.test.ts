@@ -269,6 +269,23 @@ describe('notifications of the chat', { skip: withoutBrowser, timeout: 900_000 }
     assert.deepEqual(chromium.takeComplaints(), []);
   });
 
+  test('a notification that a stopping service worker lost is shown all the same', async () => {
+    const { profile, first, second, worker } = await twoTabs();
+    for (const page of [first, second])
+      await page.evaluate(() => {
+        const { prototype } = ServiceWorker;
+        const { postMessage } = prototype;
+        prototype.postMessage = () => {
+          prototype.postMessage = postMessage;
+        };
+      });
+    const id = await direct('Not lost');
+    await untilShown(first, id);
+    assert.equal(await countShown(worker, id), 1);
+    await profile.close();
+    assert.deepEqual(chromium.takeComplaints(), []);
+  });
+
   test('no notification of a muted topic, of what one reads, nor while nobody is to disturb', async () => {
     const { profile, first, second, worker } = await twoTabs();
     await set({ enable_stream_desktop_notifications: true, notification_sound: 'ding' });

@@ -159,7 +159,12 @@ export async function show(notice: MessageNotice, isSilent: boolean, go: (path: 
   const data: NoticeData = { userId: ownUserId.peek(), ...about };
   const options = { body, tag, data, silent: isSilent };
   const worker = (await registration())?.active;
-  if (worker) return void (await ask(worker, { kind: 'notify', title, options }));
+  if (worker) {
+    const message = { kind: 'notify', title, options };
+    // A worker that the browser was just stopping has lost it: the second one starts it again.
+    if ((await ask(worker, message)) === undefined) await ask(worker, message);
+    return;
+  }
   const shown = new Notification(title, options);
   fallback.set(tag, shown);
   shown.onclick = () => {
@@ -169,7 +174,7 @@ export async function show(notice: MessageNotice, isSilent: boolean, go: (path: 
   shown.onclose = () => fallback.delete(tag);
 }
 
-/** Sends a message to the service worker, and waits for its answer. */
+/** Sends a message to the service worker, and waits for its answer; undefined: it gave none in time. */
 function ask(worker: ServiceWorker, message: object): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
