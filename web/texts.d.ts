@@ -1670,6 +1670,7 @@ declare module 'texts:chat/composer' {
       past: string;
       done: (values: { time: string }) => string;
       empty: string;
+      uploading: string;
     };
     widget: {
       poll: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { Chromium, withoutBrowser } from '../harness/chromium.ts';
+import { Chromium, stayWhenAsked, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { TestConsole } from '../harness/console.ts';
 import { lookInBothSchemes } from '../harness/look.ts';
@@ -85,6 +85,13 @@ describe('files, times, previews and later messages', { skip: withoutBrowser, ti
     // Typing goes on, and the message waits for its file.
     await page.keyboard.type('and words');
     assert.equal(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled(), true);
+    // Nor is it sent later without its file; and the browser asks before the page goes with it.
+    await page.getByRole('button', { name: 'Send later' }).click();
+    const tomorrow = page.getByRole('menuitem', { name: /Tomorrow morning/ });
+    await tomorrow.getByText('Its files are still being uploaded').waitFor(PATIENT);
+    assert.equal(await tomorrow.getAttribute('aria-disabled'), 'true');
+    await page.keyboard.press('Escape');
+    await stayWhenAsked(page);
     await lookInBothSchemes(page, 'composer-uploads');
     held.resolve();
     await page.getByText('slow.txt wasn’t uploaded. The server cannot be reached.').waitFor(PATIENT);
@@ -163,6 +170,23 @@ describe('files, times, previews and later messages', { skip: withoutBrowser, ti
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.locator('strong', { hasText: 'van' }).waitFor(PATIENT);
     await lookInBothSchemes(page, 'composer-preview');
+    // An answer that comes late is of an earlier text.
+    const { promise: held, resolve: letAnswer } = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route('**/api/v1/messages/render', async (route) => {
+      if (asked++ === 0) await held;
+      await route.continue();
+    });
+    await field().fill('The **cart** is back');
+    await world.until('what it makes of that', async () => asked === 1);
+    await field().fill('The **bike** is back');
+    await preview.locator('strong', { hasText: 'bike' }).waitFor(PATIENT);
+    const late = page.waitForResponse('**/api/v1/messages/render');
+    letAnswer();
+    await (await late).finished();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    assert.equal(await preview.locator('strong').textContent(), 'bike');
+    await page.unroute('**/api/v1/messages/render');
     await page.keyboard.press('Control+Shift+E');
     await preview.waitFor({ state: 'detached', ...PATIENT });
   });
@@ -193,6 +217,23 @@ describe('files, times, previews and later messages', { skip: withoutBrowser, ti
 
   test('a message is sent later, and taken back', async () => {
     const scheduled = async () => (await world.must(owner.get('/scheduled_messages'))).scheduled_messages;
+    // What is written while the message is on its way stays.
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/scheduled_messages', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await field().fill('For later');
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await page.getByRole('menuitem', { name: /Tomorrow morning/ }).click();
+    await field().press('End');
+    await page.keyboard.type(', and more');
+    letGo();
+    await page.getByText(/^Scheduled for /).waitFor(PATIENT);
+    assert.equal(await value(), 'For later, and more');
+    await page.unroute('**/api/v1/scheduled_messages');
+    const [early] = await scheduled();
+    await world.must(owner.delete(`/scheduled_messages/${early.scheduled_message_id}`));
     await field().fill('For tomorrow');
     await page.getByRole('button', { name: 'Send later' }).click();
     await page.getByRole('menuitem', { name: /Tomorrow morning/ }).click();
@@ -201,7 +242,7 @@ describe('files, times, previews and later messages', { skip: withoutBrowser, ti
     assert.deepEqual([message.content, message.to, message.topic], ['For tomorrow', channelId, 'vans']);
     assert.equal(new Date(message.scheduled_delivery_timestamp * 1000).getUTCHours(), 9);
     assert.equal(await value(), '');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
     await world.until('it is back', async () => (await value()) === 'For tomorrow');
     assert.deepEqual(await scheduled(), []);
     await page.getByRole('button', { name: 'Send later' }).click();

@@ -316,8 +316,14 @@ test(
     await page.getByRole('menuitem', { name: 'Change name and description' }).click();
     const editor = page.getByRole('dialog', { name: 'Change name and description' });
     await editor.getByLabel('Name', { exact: true }).fill('Late shift');
+    // What somebody else changes meanwhile is not overwritten.
+    await home.must(own.patch(`/user_groups/${nightId}`, { description: 'Whoever drives after eleven' }));
+    await page.getByText('Whoever drives after eleven').waitFor(PATIENT);
     await editor.getByRole('button', { name: 'Save' }).click();
     await other.getByRole('heading', { name: 'Late shift' }).waitFor(PATIENT);
+    const { user_groups } = await home.must(own.get('/user_groups'));
+    const night = user_groups.find((each: { id: number }) => each.id === nightId);
+    assert.deepEqual([night.name, night.description], ['Late shift', 'Whoever drives after eleven']);
     // A name that is taken: the server's sentence, where it happened.
     await page.getByRole('button', { name: 'More for this group' }).click();
     await page.getByRole('menuitem', { name: 'Change name and description' }).click();

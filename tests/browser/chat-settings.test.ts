@@ -388,6 +388,11 @@ test('name, muted people and topics, files of one’s own', OPTIONS, async () =>
   await page.getByRole('button', { name: 'Save name' }).click(PATIENT);
   await home.toast('Name saved.', page).waitFor(PATIENT);
   assert.equal((await home.must(own.get('/users/me'))).full_name, 'Olive Owner');
+  // What another device makes of it is shown here.
+  await home.must(own.patch('/settings', { full_name: 'Ola Owner' }));
+  await home.until('the newer name', async () => {
+    return (await page.getByLabel('Name', { exact: true }).inputValue()) === 'Ola Owner';
+  });
   await page.getByText('You have not uploaded a file.').waitFor(PATIENT);
   const form = new FormData();
   form.append('file', new File(['spanner'], 'tools.txt', { type: 'text/plain' }));
@@ -397,9 +402,11 @@ test('name, muted people and topics, files of one’s own', OPTIONS, async () =>
     body: form,
   });
   assert.equal(uploaded.status, 200);
-  await page.reload();
+  // It is there at once, with its size.
   const files = page.getByRole('region', { name: 'Your files' });
   await files.getByRole('link', { name: 'tools.txt' }).waitFor(PATIENT);
+  await files.getByText('They take 0.1 kB.').waitFor(PATIENT);
+  await files.getByRole('listitem').getByText('0.1 kB').waitFor(PATIENT);
   await files.getByRole('button', { name: 'Delete tools.txt' }).click(PATIENT);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click(PATIENT);
   await page.getByText('You have not uploaded a file.').waitFor(PATIENT);

@@ -115,17 +115,19 @@ function Writing({ conversation, decorate }: ComposerProps) {
     const insert = () => field.current!.insert(`[${words.call.join}](${address})`);
     return [{ label: words.call.insert, icon: 'video' as const, choose: insert }];
   };
+  /** The server or the disk has the text; whoever writes on meanwhile keeps that. */
+  const empty = (content: string) => {
+    if (drafts().textOf(conversation) !== content) return;
+    changeDraft(conversation, '');
+    drafts().flush();
+  };
   /** A form takes the place of the text that it was made from, or of none; any other stays. */
   const isFormsOwn = widget !== undefined || text.trim() === '';
   const sendWidget = (content: string) => {
     setChoosing(undefined);
     // Until the message is on the disk, its text is nowhere but in the draft.
     if (isFormsOwn) draft.write(content);
-    void sendMessage({ conversation, content }).then(() => {
-      if (drafts().textOf(conversation) !== content) return;
-      changeDraft(conversation, '');
-      drafts().flush();
-    });
+    void sendMessage({ conversation, content }).then(() => empty(content));
   };
   const editLast = () => {
     const message = lastOwnMessage(state, conversation);
@@ -239,14 +241,7 @@ function Writing({ conversation, decorate }: ComposerProps) {
               field.current!.focus();
             }}
           />
-          <SendLater
-            conversation={conversation}
-            text={text}
-            onScheduled={() => {
-              changeDraft(conversation, '');
-              drafts().flush();
-            }}
-          />
+          <SendLater conversation={conversation} text={text} onScheduled={() => empty(text)} />
           <Button
             kind="primary"
             type="submit"

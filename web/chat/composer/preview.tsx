@@ -17,10 +17,21 @@ export function MessagePreview({ text, decorate }: PreviewProps) {
   const [html, setHtml] = useState<string>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
+    let isPresent = true;
     request<{ rendered: string }>('/api/v1/messages/render', { method: 'POST', form: { content: text } }).then(
-      ({ rendered }) => setHtml(rendered),
-      (error: unknown) => setFailure(error instanceof Refusal ? error.message : texts.states.unreachable),
+      ({ rendered }) => {
+        if (!isPresent) return;
+        setHtml(rendered);
+        setFailure(undefined);
+      },
+      (error: unknown) => {
+        if (isPresent) setFailure(error instanceof Refusal ? error.message : texts.states.unreachable);
+      },
     );
+    // An answer that is late is of an earlier text.
+    return () => {
+      isPresent = false;
+    };
   }, [text]);
   return (
     <section class="composer-preview" aria-label={words.preview.title}>

@@ -12,13 +12,14 @@ import { addToDraft } from './insert.ts';
 import { recipientsOf } from './references.ts';
 import { composerWords as words } from './texts/index.ts';
 import { namedTimes } from './times.ts';
+import { isUploading } from './uploads.ts';
 
 const loadChooseTime = async () => (await import('./choose-time.tsx')).ChooseTime;
 
 interface SendLaterProps {
   conversation: Conversation;
   text: string;
-  /** The text is at the server: the field may be emptied. */
+  /** The text is at the server: the field may be emptied of it. */
   onScheduled(): void;
 }
 
@@ -42,7 +43,12 @@ export function SendLater({ conversation, text, onScheduled }: SendLaterProps) {
       refuse(error as Error);
     }
   };
-  const unavailable = text.trim() === '' ? { unavailable: words.later.empty } : {};
+  const unavailable =
+    text.trim() === ''
+      ? { unavailable: words.later.empty }
+      : isUploading(conversation)
+        ? { unavailable: words.later.uploading }
+        : {};
   const items = [
     ...namedTimes(new Date()).map((time) => ({
       label: nameOfTime(time),

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { texts } from '../../shared/texts/index.ts';
 import { uniqueId } from '../../shared/unique-id.ts';
 import { type Conversation, conversationKey } from '../../store/chat/conversation.ts';
@@ -20,6 +20,14 @@ export interface Upload {
 }
 
 const all = signal<readonly Upload[]>([]);
+
+// A file that is on its way does not arrive once the page is gone: the browser asks first.
+effect(() => {
+  if (all.value.every(({ failure }) => failure !== undefined)) return undefined;
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  addEventListener('beforeunload', warn);
+  return () => removeEventListener('beforeunload', warn);
+});
 
 export function uploadsIn(conversation: Conversation): readonly Upload[] {
   const key = conversationKey(conversation);

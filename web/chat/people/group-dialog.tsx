@@ -23,16 +23,18 @@ interface GroupDialogProps {
 
 /** Makes a group, or changes the name and description of one. */
 export function GroupDialog({ group, onDone, onClose }: GroupDialogProps) {
+  // What somebody else changes meanwhile is theirs: only what was changed here is sent.
+  const [before] = useState(group);
   const [name, setName] = useState(group?.name ?? '');
   const [description, setDescription] = useState(group?.description ?? '');
   const [members, setMembers] = useState<readonly Choice[]>([]);
   const { busy, failure, run } = useAction(async () => {
-    if (group) {
+    if (before) {
       const form = {
-        ...(name.trim() !== group.name && { name }),
-        ...(description.trim() !== group.description && { description }),
+        ...(name.trim() !== before.name && { name }),
+        ...(description.trim() !== before.description && { description }),
       };
-      if (Object.keys(form).length > 0) await request(`/api/v1/user_groups/${group.id}`, { method: 'PATCH', form });
+      if (Object.keys(form).length > 0) await request(`/api/v1/user_groups/${before.id}`, { method: 'PATCH', form });
       onClose();
       return;
     }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
 import { texts } from '../../shared/texts/index.ts';
@@ -26,6 +26,8 @@ export function ProfilePart() {
   const name = chat.value.state.users.get(ownUserId.value)?.full_name ?? '';
   // What one types stays, whatever comes meanwhile.
   const [typed, setTyped] = useState<string>();
+  // What is saved is no longer typed: the next change may be somebody else's.
+  useEffect(() => setTyped((left) => (left === name ? undefined : left)), [name]);
   const { busy, failure, run } = useAction(async () => {
     await request('/api/v1/settings', { method: 'PATCH', form: { full_name: typed ?? name } });
     showToast(words.profile.saved);

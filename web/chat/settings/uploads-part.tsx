@@ -1,4 +1,5 @@
-import { useState } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
 import { useRequest } from '../../shared/session/use-request.ts';
@@ -8,14 +9,25 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import type { GetAttachmentsAnswer } from '../../store/wire/chat.ts';
+import { listenToEvents } from '../data/chat.ts';
 import { settingsWords as words } from './texts/index.ts';
 
 type Upload = GetAttachmentsAnswer['attachments'][number];
+
+/** Counts the news of files: one that came, went, or stands in another message. */
+const changes = signal(0);
+
+listenToEvents(({ type }) => {
+  if (type === 'attachment') changes.value++;
+});
 
 /** Files that this person uploaded, with their sizes. */
 export function UploadsPart() {
   const { answer, failure, retry, refresh } = useRequest<GetAttachmentsAnswer>('/api/v1/attachments');
   const [asked, setAsked] = useState<Upload>();
+  useEffect(() => {
+    if (changes.value > 0) refresh();
+  }, [changes.value]);
   if (failure) return <Failure {...failure} onRetry={retry} />;
   if (!answer) return <Loading rows={3} />;
   if (answer.attachments.length === 0) return <p class="quiet-words">{words.uploads.none}</p>;
