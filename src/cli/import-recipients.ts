@@ -19,10 +19,12 @@ export async function importRecipientsFile(
   return importPeopleList(services, bytes, options, {
     ...{ option: '--recipients', noun: 'recipients', meanings: recipientMeanings, guess: guessRecipientMeanings },
     check: async (table, meanings) => ({
-      ...{ lines: await checkRecipientList(services, organization, table, meanings, onlyNew), more: undefined },
+      lines: await checkRecipientList(services, organization, table, meanings, onlyNew),
+      more: undefined,
     }),
     write: async (lines, progress) => ({
-      ...{ ...(await importRecipientList(services, organization, lines, onlyNew, progress)), more: undefined },
+      ...(await importRecipientList(services, organization, lines, onlyNew, progress)),
+      more: undefined,
     }),
     countMore: () => [],
   });

@@ -68,16 +68,7 @@ test(`an import of a fleet that is killed ${KILLS} times ends as one that nobody
     await writeFile(keyFile, `${key}\n`, { mode: 0o600 });
     const importing = ['import', 'onfleet', '--url', api.url];
     const founding = [
-      ...[
-        '--organization-name',
-        'Moved',
-        '--country',
-        'US',
-        '--timezone',
-        'UTC',
-        '--owner-email',
-        'olive@moved.example',
-      ],
+      ...'--organization-name Moved --country US --timezone UTC --owner-email olive@moved.example'.split(' '),
       ...['--owner-name', 'Olive', '--owner-password', 'correct horse battery staple'],
     ];
     const position = async (): Promise<number> =>

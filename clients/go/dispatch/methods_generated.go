@@ -1346,7 +1346,7 @@ func (c *Client) GetUninvitedWorkers(ctx context.Context, options ...hubbub.Opti
 	return answer, nil
 }
 
-// InviteWorkers: Invite up to 25 workers by SMS who were never invited, the oldest first. Repeat it until nobody waits.
+// InviteWorkers: Send an invitation by SMS to up to 25 workers who were never invited, oldest first. Repeat it until `waiting` is 0.
 func (c *Client) InviteWorkers(ctx context.Context, options ...hubbub.Option) (*InviteWorkersAnswer, error) {
 	answer := new(InviteWorkersAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/workers/invitations"}, answer, options); err != nil {

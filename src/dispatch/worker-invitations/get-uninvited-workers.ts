@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
 import { countUninvited } from './queries.ts';
 
-/** Ours. */
+/** Ours: workers of an imported fleet have no invitation yet. */
 export const getUninvitedWorkers = dispatchOperation({
   method: 'GET',
   path: '/workers/invitations',

@@ -4,11 +4,11 @@ import { dispatchOperation } from '../http/operation.ts';
 import { doInviteUninvited, MAX_TOGETHER, newTemporaryPasswords } from './actions.ts';
 import { countUninvited } from './queries.ts';
 
-/** Ours: a fleet that was imported waits for its invitations. */
+/** Ours: workers of an imported fleet have no invitation yet. */
 export const inviteWorkers = dispatchOperation({
   method: 'POST',
   path: '/workers/invitations',
-  summary: `Invite up to ${MAX_TOGETHER} workers by SMS who were never invited, the oldest first. Repeat it until nobody waits`,
+  summary: `Send an invitation by SMS to up to ${MAX_TOGETHER} workers who were never invited, oldest first. Repeat it until \`waiting\` is 0`,
   access: 'apiKey',
   answer: Type.Object({
     invited: Type.Integer({ description: 'Number of workers that this request invited.' }),

@@ -214,17 +214,17 @@ export class PlainTx implements Writer {
     return this.#options.eventLog.takePosition(this, organizationId);
   }
 
-  /** Writes what only the end of the transaction knows: jobs, the audit log. Called once, by the database, before `commit`. */
+  /** Writes what only the end of the transaction knows: the audit log, jobs, what it wrote. Called once, by the database, before `commit`. */
   async finish(): Promise<void> {
-    await this.#nameChanges();
     if (this.#gathered.audited.length > 0) await this.#options.writeAudit(this, this.#gathered.audited);
     if (this.#gathered.jobs.length > 0) await this.#options.writeJobs(this.#client, this.#gathered.jobs);
+    if (this.#gathered.unnamed.length > 0) await this.#nameChanges();
   }
 
   async #nameChanges(): Promise<void> {
     const { unnamed, written } = this.#gathered;
     const changes = written.list();
-    if (unnamed.length === 0 || changes === null) return;
+    if (changes === null) return;
     await this.#options.eventLog.nameChanges(this, unnamed, changes);
     for (const event of unnamed) event.changes = changes;
   }

@@ -119,9 +119,12 @@ export class OrganizationState {
         const loading = this.#loading.get(entry) as Promise<T> | undefined;
         // The other's snapshot may end before its answer comes: that is no failure of this one.
         if (loading) return loading.catch(() => loads.read(kind, key, load));
-        const value = await this.#announced([entry], loads.read(kind, key, load));
-        if (value !== undefined && value !== null) cached.set(entry, value);
-        return value;
+        const loadAndKeep = async () => {
+          const value = await loads.read(kind, key, load);
+          if (value !== undefined && value !== null) cached.set(entry, value);
+          return value;
+        };
+        return this.#announced([entry], loadAndKeep());
       },
       readMany: async <T>(
         kind: FactKind,
@@ -132,20 +135,19 @@ export class OrganizationState {
         const entryOf = entries(organizationId, kind, (await this.#follow(organizationId)).versions, stateVersion);
         const wanted = [...ids];
         await this.#loadedByOthers(wanted, entryOf);
-        return readThrough(cached, wanted, entryOf, (missing) =>
-          this.#announced(missing.map(entryOf), loads.readMany(kind, missing, load)),
-        );
+        const loadMissing = (missing: number[]) => loads.readMany(kind, missing, load);
+        return readThrough(cached, wanted, entryOf, loadMissing, (names, loading) => this.#announced(names, loading));
       },
     };
   }
 
-  /** The answer of `load`, which other snapshots find while it loads. */
-  async #announced<T>(entries: readonly (string | undefined)[], load: Promise<T>): Promise<T> {
-    for (const entry of entries) if (entry !== undefined) this.#loading.set(entry, load);
+  /** Lets other snapshots find what is being loaded. @param loading ends when the facts are in the cache */
+  async #announced<T>(names: readonly (string | undefined)[], loading: Promise<T>): Promise<T> {
+    for (const name of names) if (name !== undefined) this.#loading.set(name, loading);
     try {
-      return await load;
+      return await loading;
     } finally {
-      for (const entry of entries) if (entry !== undefined) this.#loading.delete(entry);
+      for (const name of names) if (name !== undefined) this.#loading.delete(name);
     }
   }
 
@@ -231,12 +233,16 @@ function entries(
   };
 }
 
-/** Facts from a cache; those that it does not have are loaded together, and kept where they have an entry. */
+/**
+ * Facts from a cache; those that it does not have are loaded together, and kept where they have an entry.
+ * @param announced is given the entries and the loading of what is missing, and waits for it
+ */
 async function readThrough<T>(
   cache: Cache<string, NonNullable<unknown>>,
   ids: Iterable<number>,
   entryOf: (id: number) => string | undefined,
   load: (missing: number[]) => Promise<ReadonlyMap<number, T>>,
+  announced = (_entries: readonly (string | undefined)[], loading: Promise<void>): Promise<void> => loading,
 ): Promise<Map<number, T>> {
   const found = new Map<number, T>();
   // By the version that they have before they are loaded: what changes meanwhile is then not kept as the newer one.
@@ -248,10 +254,13 @@ async function readThrough<T>(
     else missing.set(id, entry);
   }
   if (missing.size === 0) return found;
-  for (const [id, value] of await load([...missing.keys()])) {
-    const entry = missing.get(id);
-    if (entry !== undefined) cache.set(entry, value as NonNullable<unknown>);
-    found.set(id, value);
-  }
+  const loadAndKeep = async () => {
+    for (const [id, value] of await load([...missing.keys()])) {
+      const entry = missing.get(id);
+      if (entry !== undefined) cache.set(entry, value as NonNullable<unknown>);
+      found.set(id, value);
+    }
+  };
+  await announced([...missing.values()], loadAndKeep());
   return found;
 }

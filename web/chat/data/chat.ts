@@ -52,9 +52,10 @@ export function takeEvent(event: ChatEvent): void {
 
 const listeners = new Set<(event: ChatEvent) => void>();
 
-/** Calls `listen` with each event after the state has taken it: for what passes and is in no state. */
-export function listenToEvents(listen: (event: ChatEvent) => void): void {
+/** Calls `listen` with each event after the state has taken it: for what passes and is in no state. @returns what ends it */
+export function listenToEvents(listen: (event: ChatEvent) => void): () => void {
   listeners.add(listen);
+  return () => void listeners.delete(listen);
 }
 
 /** Screens are drawn once for all that came since they were drawn last. To be called after each change of the state. */

@@ -1,6 +1,4 @@
-import { signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
-import { useRequest } from '../../shared/session/use-request.ts';
+import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Menu, type MenuItem } from '../../shared/ui/menu.tsx';
@@ -8,11 +6,11 @@ import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import type { GetInvitationsAnswer, Invitation, User } from '../../store/wire/chat.ts';
-import { listenToEvents } from '../data/chat.ts';
 import { momentInWords } from '../data/clock.ts';
 import { ownUserId } from '../data/me.ts';
 import { nameOf } from '../data/names.ts';
 import { refuse } from '../data/refuse.ts';
+import { useRequestAfter } from '../data/use-request-after.ts';
 import { LongList } from '../parts/long-list.tsx';
 import { roleName } from '../person-card/role-name.ts';
 import { LinkDialog, RevokeDialog, resend } from './invitation-dialogs.tsx';
@@ -21,20 +19,10 @@ import { peopleWords as words } from './texts/index.ts';
 
 const ROW_REM = 3.5;
 
-/** Counts the news of invitations: the event says no more than that there are some. */
-const changes = signal(0);
-
-listenToEvents(({ type }) => {
-  if (type === 'invites_changed') changes.value++;
-});
-
 /** Invitations that nobody has taken yet: one's own, and for administrators all. */
 export function Invitations() {
-  const { answer, failure, retry, refresh } = useRequest<GetInvitationsAnswer>('/api/v1/invites');
+  const { answer, failure, retry } = useRequestAfter<GetInvitationsAnswer>('/api/v1/invites', 'invites_changed');
   const [opened, setOpened] = useState<{ kind: 'invite' } | { kind: 'link' | 'revoke'; invitation: Invitation }>();
-  useEffect(() => {
-    if (changes.value > 0) refresh();
-  }, [changes.value]);
   const close = () => setOpened(undefined);
   const invite = (
     <Button kind="primary" icon="user-plus" onClick={() => setOpened({ kind: 'invite' })}>

@@ -1,33 +1,24 @@
-import { signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
-import { useRequest } from '../../shared/session/use-request.ts';
 import { bytesInWords } from '../../shared/texts/bytes.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Failure, Loading } from '../../shared/ui/states.tsx';
 import type { GetAttachmentsAnswer } from '../../store/wire/chat.ts';
-import { listenToEvents } from '../data/chat.ts';
+import { useRequestAfter } from '../data/use-request-after.ts';
 import { settingsWords as words } from './texts/index.ts';
 
 type Upload = GetAttachmentsAnswer['attachments'][number];
 
-/** Counts the news of files: one that came, went, or stands in another message. */
-const changes = signal(0);
-
-listenToEvents(({ type }) => {
-  if (type === 'attachment') changes.value++;
-});
-
 /** Files that this person uploaded, with their sizes. */
 export function UploadsPart() {
-  const { answer, failure, retry, refresh } = useRequest<GetAttachmentsAnswer>('/api/v1/attachments');
+  const { answer, failure, retry, refresh } = useRequestAfter<GetAttachmentsAnswer>(
+    '/api/v1/attachments',
+    'attachment',
+  );
   const [asked, setAsked] = useState<Upload>();
-  useEffect(() => {
-    if (changes.value > 0) refresh();
-  }, [changes.value]);
   if (failure) return <Failure {...failure} onRetry={retry} />;
   if (!answer) return <Loading rows={3} />;
   if (answer.attachments.length === 0) return <p class="quiet-words">{words.uploads.none}</p>;

@@ -2159,7 +2159,7 @@ export interface paths {
         /** Get the number of workers who were never invited, such as those of an import */
         get: operations["get-uninvited-workers"];
         put?: never;
-        /** Invite up to 25 workers by SMS who were never invited, the oldest first. Repeat it until nobody waits */
+        /** Send an invitation by SMS to up to 25 workers who were never invited, oldest first. Repeat it until `waiting` is 0 */
         post: operations["invite-workers"];
         delete?: never;
         options?: never;

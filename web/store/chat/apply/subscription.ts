@@ -54,10 +54,8 @@ function isOpen(state: ChatState, channelId: number): boolean {
 
 /** Only what came in a present subscription can be unread. */
 export function forgetUnreadOf(state: ChatState, channelId: number): void {
-  for (const [id, unread] of state.unread) {
-    if (!('channelId' in unread) || unread.channelId !== channelId) continue;
-    state.unread.delete(id);
-  }
+  for (const [id, unread] of state.unread)
+    if ('channelId' in unread && unread.channelId === channelId) state.unread.delete(id);
 }
 
 function changePeers(state: ChatState, id: number, op: 'peer_add' | 'peer_remove', userIds: readonly number[]): void {

@@ -10,12 +10,6 @@ import { covering, withEnd, withHole, withMessage, withNewer, withoutMessages } 
 /** News of an event about a message that the store does not have: `in` the narrow or `out` of it, or that it may be either. */
 export type Membership = 'in' | 'out' | 'either' | 'as before';
 
-function setRanges(state: ChatState, key: string, ranges: Ranges): void {
-  const known = state.windows.get(key)!;
-  if (known.ranges === ranges) return;
-  known.ranges = ranges;
-}
-
 /**
  * Puts a changed message into the windows that hold it now, and takes it out of all others.
  * @param membershipOf what the event tells, for a message that the store does not have
@@ -26,9 +20,9 @@ export function placeMessage(
   membershipOf: (narrow: Narrow) => Membership = () => 'as before',
 ): void {
   const message = state.messages.get(id);
-  for (const [key, { narrow, ranges }] of state.windows) {
-    const after = message ? placed(state, narrow, ranges, message) : placedUnseen(ranges, id, membershipOf(narrow));
-    setRanges(state, key, after);
+  for (const known of state.windows.values()) {
+    const { narrow, ranges } = known;
+    known.ranges = message ? placed(state, narrow, ranges, message) : placedUnseen(ranges, id, membershipOf(narrow));
   }
 }
 
@@ -47,34 +41,28 @@ function placedUnseen(ranges: Ranges, id: number, membership: Membership): Range
 
 /** Takes messages that nobody sees any more out of every known. */
 export function dropMessages(state: ChatState, ids: ReadonlySet<number>): void {
-  for (const [key, { ranges }] of state.windows) setRanges(state, key, withoutMessages(ranges, ids));
+  for (const known of state.windows.values()) known.ranges = withoutMessages(known.ranges, ids);
 }
 
 /** From now on no event tells what happens in a channel: what is known of it has an end. */
 export function endWindowsOf(state: ChatState, channelId: number): void {
-  for (const [key, { narrow, ranges }] of state.windows)
-    if (isOf(narrow, channelId)) setRanges(state, key, withEnd(ranges));
+  for (const known of state.windows.values()) if (isOf(known.narrow, channelId)) known.ranges = withEnd(known.ranges);
 }
 
 /** Nothing tells what came while nobody told: what was the newest may not be it. */
 export function reopenWindowsOf(state: ChatState, channelId: number): void {
-  for (const [key, { narrow, ranges }] of state.windows)
-    if (isOf(narrow, channelId))
-      setRanges(
-        state,
-        key,
-        ranges.map((range) => ({ ...range, foundNewest: false })),
-      );
+  for (const known of state.windows.values())
+    if (isOf(known.narrow, channelId)) known.ranges = known.ranges.map((range) => ({ ...range, foundNewest: false }));
 }
 
 /** Forgets what is known of a channel's messages: other ones may be readable now. */
 export function forgetWindowsOf(state: ChatState, channelId: number): void {
   const ofChannel = [...state.messages.values()].filter(({ stream_id }) => stream_id === channelId);
   const gone = new Set(ofChannel.map(({ id }) => id));
-  for (const [key, known] of state.windows) {
-    if (isOf(known.narrow, channelId)) setRanges(state, key, []);
+  for (const known of state.windows.values()) {
+    if (isOf(known.narrow, channelId)) known.ranges = [];
     else if (isWide(known.narrow)) {
-      setRanges(state, key, withoutMessages(known.ranges, gone));
+      known.ranges = withoutMessages(known.ranges, gone);
       known.isStale = true;
     }
   }

@@ -1851,7 +1851,7 @@ class DispatchMethods(Caller):
         *,
         idempotency_key: str | None = None,
     ) -> InviteWorkersAnswer:
-        """Invite up to 25 workers by SMS who were never invited, the oldest first. Repeat it until nobody waits."""
+        """Send an invitation by SMS to up to 25 workers who were never invited, oldest first. Repeat it until `waiting` is 0."""
         return cast("InviteWorkersAnswer", self._call("POST", "/workers/invitations", idempotency_key=idempotency_key))
 
     def find_workers_by_location(
