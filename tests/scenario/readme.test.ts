@@ -29,7 +29,7 @@ function addresses(): Buffer {
 test("README's first message, first task and both example clients, and the operators' commands, as written", async () => {
   await using installation = await Installation.create();
   const { url } = await installation.start();
-  const blocks = await blocksUnder('README.md', 'A first message', 'With your own client');
+  const blocks = await blocksUnder('README.md', 'Send a message, create a task', 'Use your own client');
   assert.ok(blocks.length >= 5);
   // Beside the repository, as its files would lie in a clone: what the commands write is not left in it.
   const clone = await mkdtemp(path.join(tmpdir(), 'hubbub-readme-'));
