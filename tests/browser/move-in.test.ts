@@ -91,7 +91,7 @@ describe('moving in', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
     await look('move-in-checked');
     await page.getByRole('button', { name: 'Import archive' }).click();
     await page.getByRole('heading', { name: 'Everything has come' }).waitFor();
-    await page.getByText('14 messages came along').waitFor();
+    await page.getByText('14 messages were imported').waitFor();
     await look('move-in-ended');
 
     await page.getByRole('link', { name: 'Sign in' }).last().click();

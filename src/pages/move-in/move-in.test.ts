@@ -93,7 +93,7 @@ test('a team moves in by the first-run code: upload in parts, the table first, t
 
   await browser.submit('Import archive');
   await untilTitle(browser, 'Everything has come');
-  assert.match(browser.text, /14 messages came along/);
+  assert.match(browser.text, /14 messages were imported/);
   assert.equal((await owner.signIn(FOUNDING.email, FOUNDING.password)).status, 200);
   const { json } = await owner.get('/api/admin/imports');
   assert.deepEqual(
@@ -331,7 +331,7 @@ test('an export of Zulip is detected by what it holds', async () => {
   assert.match(browser.text, /profile fields/);
   await browser.submit('Import archive');
   await untilTitle(browser, 'Everything has come');
-  assert.match(browser.text, /14 messages came along/);
+  assert.match(browser.text, /14 messages were imported/);
   const owner = new SessionBrowser(server.url);
   assert.equal((await owner.signIn(FOUNDING.email, FOUNDING.password)).status, 200);
   const { json } = await owner.get('/api/admin/imports');
