@@ -10,52 +10,89 @@ beforeEach((t) => {
 });
 
 /** A map of which only the pictures are counted, and the page's clock. */
-function startMap(t: TestContext) {
-  const state = { drawn: 0, moves: false, now: 1000 };
-  t.mock.method(performance, 'now', () => state.now);
-  const map = { triggerRepaint: () => void state.drawn++, isMoving: () => state.moves };
+function startMap() {
+  const state = { drawn: 0, moves: false, loaded: true };
+  const listeners = new Map<string, () => void>();
+  const map = {
+    triggerRepaint: () => void state.drawn++,
+    isMoving: () => state.moves,
+    isSourceLoaded: (source: string) => source === 'workers' && state.loaded,
+    on: (name: string, listener: () => void) => void listeners.set(name, listener),
+  };
   const end = new AbortController();
   const collect = collectFrames(map as unknown as GlMap, end.signal);
-  /** Returns the pictures of so many milliseconds. */
-  const pass = (ms: number) => {
-    const before = state.drawn;
-    for (let n = 0; n < ms; n++) {
-      state.now++;
-      mock.timers.tick(1);
-    }
-    return state.drawn - before;
+  const emit = (name: string) => listeners.get(name)!();
+  /** Asks for a picture, and returns how many there are after the events of this moment. */
+  const ask = async () => {
+    map.triggerRepaint();
+    await Promise.resolve();
+    return state.drawn;
   };
-  return { map, state, end, collect, pass };
+  /** Draws, and returns how many pictures there are: the library asks for another one at its end. */
+  const render = async () => {
+    emit('render');
+    return await ask();
+  };
+  return { map, state, end, collect, emit, ask, render };
 }
 
-test('what arrives within the time is one picture at its end, and the next is as usual', (t) => {
-  const { map, state, collect, pass } = startMap(t);
+test('the tiles of a change are one picture, as soon as the last is here', async () => {
+  const { map, state, collect, ask, render } = startMap();
+  assert.equal(await ask(), 1);
+  collect('workers');
+  // The answer of the library’s worker: for a moment the tiles that it had are all there are.
   map.triggerRepaint();
-  assert.equal(state.drawn, 1);
-  collect(100);
-  for (let tile = 0; tile < 5; tile++) {
-    map.triggerRepaint();
-    assert.equal(pass(10), 0);
-  }
-  assert.equal(pass(49), 0);
-  assert.equal(pass(1), 1);
-  map.triggerRepaint();
+  state.loaded = false;
+  await Promise.resolve();
+  for (let tile = 0; tile < 4; tile++) assert.equal(await ask(), 1);
+  state.loaded = true;
+  assert.equal(await ask(), 2);
+  // The picture after it shows the same, and comes with that of the next change.
+  assert.equal(await render(), 2);
+  mock.timers.tick(1000);
+  collect('workers');
+  assert.equal(await ask(), 3);
+  mock.timers.tick(500);
   assert.equal(state.drawn, 3);
-  assert.equal(pass(500), 0);
+  assert.equal(await render(), 3);
+  mock.timers.tick(2000);
+  assert.equal(state.drawn, 4);
+  // Of that one, and of all that is no change of a source, the next picture is as usual.
+  assert.equal(await render(), 5);
+  mock.timers.tick(5000);
+  assert.equal(state.drawn, 5);
 });
 
-test('a map that somebody moves is drawn at once', (t) => {
-  const { map, state, collect } = startMap(t);
-  collect(100);
-  state.moves = true;
-  map.triggerRepaint();
+test('tiles that do not come are waited for no longer than half a second', async () => {
+  const { state, collect, ask } = startMap();
+  state.loaded = false;
+  collect('workers');
+  assert.equal(await ask(), 0);
+  mock.timers.tick(400);
+  collect('workers');
+  mock.timers.tick(99);
+  assert.equal(state.drawn, 0);
+  mock.timers.tick(1);
   assert.equal(state.drawn, 1);
 });
 
-test('a map that is gone is drawn no more', (t) => {
-  const { map, end, collect, pass } = startMap(t);
-  collect(100);
-  map.triggerRepaint();
+test('a map that somebody moves is drawn at once', async () => {
+  const { state, collect, emit, ask, render } = startMap();
+  state.loaded = false;
+  collect('workers');
+  emit('movestart');
+  assert.equal(state.drawn, 1);
+  collect('workers');
+  state.moves = true;
+  assert.equal(await ask(), 2);
+  assert.equal(await render(), 3);
+});
+
+test('a map that is gone is drawn no more', async () => {
+  const { state, end, collect, ask } = startMap();
+  collect('workers');
   end.abort();
-  assert.equal(pass(200), 0);
+  assert.equal(await ask(), 0);
+  mock.timers.tick(5000);
+  assert.equal(state.drawn, 0);
 });

@@ -66,6 +66,36 @@ test('only what changed is handed to the map', () => {
   assert.deepEqual([changed.map(({ id }) => id), removed], [['moved', 'older', 'new'], ['gone']]);
 });
 
+test('where workers are groups, one who moved by a few pixels stays as drawn, and is not lost', () => {
+  const worker = { id: 'one', name: 'One', onDuty: true } as LiveWorker;
+  const at = (lon: number, lat: number, located = 0) =>
+    ({ lon, lat, located, seen: located, battery: null, delay: null }) satisfies Position;
+  const workers = new Map([['one', worker]]);
+  const drawn = new Map(
+    workerPoints({ workers, positions: new Map([['one', at(10, 60)]]) }, new Map(), 0).map((point) => [
+      point.id,
+      point,
+    ]),
+  );
+  const changed = (to: Position, step: number, now = 0) =>
+    movedPoints(
+      drawn,
+      new Set(['one']),
+      { workers, positions: new Map([['one', to]]) },
+      new Map(),
+      now,
+      step,
+    ).changed.map((point) => point.at);
+  assert.deepEqual(changed(at(10.09, 60.04), 0.1), []);
+  assert.deepEqual(changed(at(10.11, 60), 0.1), [[10.11, 60]]);
+  // A degree of latitude is twice as high at 60° as it is wide.
+  assert.deepEqual(changed(at(10, 60.06), 0.1), [[10, 60.06]]);
+  assert.deepEqual(changed(at(10.09, 60.04), 0.01), [[10.09, 60.04]]);
+  assert.deepEqual(changed(at(10.000001, 60), 0), [[10.000001, 60]]);
+  // What else is drawn of a worker is never late.
+  assert.deepEqual(changed(at(10.09, 60), 0.1, 4 * 60_000), [[10.09, 60]]);
+});
+
 test('of thousands of workers those who moved are looked at, and ages when time goes by', () => {
   const now = 1_700_000_000_000;
   const worker = (id: string, onDuty = true) => [id, { id, name: id, onDuty } as LiveWorker] as const;
@@ -84,7 +114,7 @@ test('of thousands of workers those who moved are looked at, and ages when time 
   drawn.set('gone home', { ...drawn.get('moved')!, id: 'gone home' });
   positions.set('moved', at(1.5)).set('came', at(4)).set('still', at(2.5));
   const ids = new Set(['moved', 'gone home', 'came', 'deleted']);
-  const { changed, removed } = movedPoints(drawn, ids, state, new Map([['came', []]]), now);
+  const { changed, removed } = movedPoints(drawn, ids, state, new Map([['came', []]]), now, 0);
   assert.deepEqual(
     changed.map(({ id, at: [lon], properties }) => [id, lon, properties.active]),
     [

@@ -184,20 +184,24 @@ export function changedWorkers(before: DrawnOf, after: DrawnOf): ReadonlySet<str
   return ids;
 }
 
-/** The same of some workers: of thousands a few have moved. */
+/**
+ * The same of some workers: of thousands a few have moved.
+ * @param step degrees; somebody who is nearer than this to where they are drawn stays there
+ */
 export function movedPoints(
   drawn: ReadonlyMap<string, MapPoint>,
   ids: ReadonlySet<string>,
   { workers, positions }: Pick<DispatchState, 'workers' | 'positions'>,
   active: ReadonlyMap<string, unknown>,
   now: number,
+  step: number,
 ): PointChanges {
   const changed: MapPoint[] = [];
   const removed: string[] = [];
   for (const id of ids) {
     const worker = workers.get(id);
     const point = worker && workerPoint(worker, positions.get(id), active, now, workers.size);
-    if (point && !isSame(drawn.get(id), point)) changed.push(point);
+    if (point && !isSame(drawn.get(id), point, step)) changed.push(point);
     if (!point && drawn.has(id)) removed.push(id);
   }
   return { changed, removed };
@@ -217,8 +221,14 @@ export function agedPoints(
   return { changed, removed: [] };
 }
 
-function isSame(one: MapPoint | undefined, other: MapPoint): boolean {
-  if (!one || one.at[0] !== other.at[0] || one.at[1] !== other.at[1]) return false;
+function isSame(one: MapPoint | undefined, other: MapPoint, step = 0): boolean {
+  if (!one || !isNear(one.at, other.at, step)) return false;
   const names = Object.keys(other.properties);
   return names.every((name) => one.properties[name] === other.properties[name]);
+}
+
+/** Whether two places are within so many degrees at the equator, which are as many pixels everywhere on the map. */
+function isNear(one: MapPoint['at'], other: MapPoint['at'], step: number): boolean {
+  const height = step * Math.cos((other[1] * Math.PI) / 180);
+  return Math.abs(one[0] - other[0]) <= step && Math.abs(one[1] - other[1]) <= height;
 }

@@ -22,6 +22,8 @@ interface Seen extends DrawnOf {
   /** Whenever these are others, ages are too. */
   tick: number;
   asOf: Date | undefined;
+  /** Degrees that a worker moves before the sign does. */
+  step: number;
 }
 
 /** Keeps the workers on a map where they are, without the page being drawn anew: of thousands a few move at a time. */
@@ -30,11 +32,13 @@ export function followWorkers(view: MapView): () => void {
   return effect(() => {
     const now = timeOfAges();
     const [{ state }, active] = [floor.value, activeOf.value];
-    const next = { state, active, moved: movedWorkers.value, tick: ageTick.value, asOf: asOf.value };
+    const step = view.workerStep.value;
+    const next = { state, active, moved: movedWorkers.value, tick: ageTick.value, asOf: asOf.value, step };
     if (seen?.state !== state) void view.setPoints('workers', workerPoints(state, active, now));
     else {
-      const ids = changedWorkers(seen, next);
-      if (ids.size > 0) void view.changePoints('workers', (drawn) => movedPoints(drawn, ids, state, active, now));
+      // Nearer, it shows how far away they are.
+      const ids = step < seen.step ? new Set(state.workers.keys()) : changedWorkers(seen, next);
+      if (ids.size > 0) void view.changePoints('workers', (drawn) => movedPoints(drawn, ids, state, active, now, step));
       if (seen.tick !== next.tick || seen.asOf !== next.asOf)
         void view.changePoints('workers', (drawn) => agedPoints(drawn, state.positions, now));
     }

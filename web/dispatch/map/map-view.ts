@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import {
   addProtocol,
   type GeoJSONSource,
@@ -70,8 +71,10 @@ const CLICKABLE = ['workers', 'tasks', 'marked', ...GROUPS];
 const ABOVE = 'places';
 
 const MAX_FIT_ZOOM = 14;
-/** The tiles of a change arrive within this time; positions come once a second. */
-const COLLECT_MS = 150;
+/** Where workers are groups, each stays as drawn until this many pixels away: a quarter of a worker's sign. */
+const GROUPED_STEP = 4;
+/** Pixels of the whole world at zoom 0. */
+const WORLD = 512;
 /** Near enough to tell houses apart, far enough to find the way there. */
 const PIN_ZOOM = 13;
 /** Around what is fitted, in pixels. */
@@ -89,11 +92,13 @@ export class MapView {
   readonly #handlers: MapHandlers;
   readonly #ready: Promise<void>;
   readonly #end = new AbortController();
-  readonly #collect: (ms: number) => void;
+  readonly #collect: (source: PointSource) => void;
   /** Points last shown by `fit`: they stay in view when the map is resized, until somebody moves it. */
   #fitted: readonly MapPoint[] = [];
   #isMoved = false;
   readonly #groupsUpTo = { workers: groupsUpTo('workers', 0), tasks: groupsUpTo('tasks', 0) };
+  /** How far a worker moves before the sign does, in degrees at the equator; 0 where workers are drawn one by one. */
+  readonly workerStep = signal(0);
   #gesture: Gesture | undefined;
   #colours: MapColours;
   #schema: TileSchema = 'protomaps';
@@ -208,7 +213,6 @@ export class MapView {
   ): Promise<void> {
     await this.#ready;
     if (this.#end.signal.aborted) return;
-    this.#collect(COLLECT_MS);
     this.#draw(source, changesOf(this.#drawn[source]));
   }
 
@@ -221,6 +225,7 @@ export class MapView {
     for (const id of removed) drawn.delete(id);
     const shown = this.#map.getSource(source) as GeoJSONSource;
     for (const grouped of GROUPED) if (grouped === source) this.#group(grouped, shown, drawn.size);
+    this.#collect(source);
     shown.updateData({ remove: [...removed], add, update });
   }
 
@@ -230,6 +235,13 @@ export class MapView {
     if (clusterMaxZoom === this.#groupsUpTo[source]) return;
     this.#groupsUpTo[source] = clusterMaxZoom;
     shown.setClusterOptions({ cluster: true, clusterMaxZoom });
+    this.#setStep();
+  }
+
+  #setStep(): void {
+    const zoom = this.#map.getZoom();
+    const isGrouped = Math.floor(zoom) <= this.#groupsUpTo.workers;
+    this.workerStep.value = isGrouped ? (GROUPED_STEP * 360) / (WORLD * 2 ** zoom) : 0;
   }
 
   /** Draws lines through places; none through fewer than two. */
@@ -320,6 +332,7 @@ export class MapView {
     map.on('resize', () => {
       if (!this.#isMoved) this.fit(this.#fitted);
     });
+    map.on('zoomend', () => this.#setStep());
     void this.#ready.then(() => {
       if (this.#end.signal.aborted) return;
       this.#handlers.onMoved(boxOf(this.#map.getBounds()));

@@ -121,6 +121,8 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
   const empty = () => ({ type: 'geojson', promoteId: 'id', data: { type: 'FeatureCollection', features: [] } });
   return {
     version: 8,
+    // Each change of a paint would be drawn 18 times.
+    transition: { duration: 0, delay: 0 },
     sources: {
       countries: empty(),
       places: empty(),
