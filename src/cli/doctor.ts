@@ -12,6 +12,7 @@ import type { Config } from '../platform/config.ts';
 import { sql } from '../platform/db/sql.ts';
 import { orphans } from '../platform/files/sweep.ts';
 import type { Services } from '../platform/services.ts';
+import { commandWords } from '../platform/texts/health-words.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { checkDestinations } from './check-destinations.ts';
 import { CommandError, print, withServices } from './command.ts';
@@ -32,6 +33,7 @@ export function addDoctorCommand(program: Command, config: Config): void {
 async function examine(config: Config): Promise<Finding[]> {
   return withServices(config, async (services) => {
     const { database, jobs: queue } = services;
+    const words = commandWords();
     // Its tables are made at the first start of a server or, here, by the first look at them.
     await queue.start();
     const { reader } = database;
@@ -45,8 +47,8 @@ async function examine(config: Config): Promise<Finding[]> {
     const files = await examineFiles(services);
     const destinations = await checkDestinations(reader);
     return [
-      ...(await examineServer(services)),
-      ...(await examineMachine(services)),
+      ...(await examineServer(services, words)),
+      ...(await examineMachine(services, words)),
       ...(await examineDatabase(services)),
       passOrFail(
         'event log',
@@ -59,13 +61,13 @@ async function examine(config: Config): Promise<Finding[]> {
         orphans!.organizations === 0,
         `${orphans!.organizations} organizations without a chat realm`,
       ),
-      { check: 'backups', ...(await backupState(reader, config, services.clock.now())) },
+      { check: words.texts.checks.backups, ...(await backupState(reader, config, services.clock.now(), words)) },
       { check: 'archive', ...(await archiveState(config, database.connectionString, services.clock.now())) },
       destinations,
-      ...(await examinePublicUrl(services)),
+      ...(await examinePublicUrl(services, words)),
       await checkAddresses(services),
       ...(await examineCells(services)),
-      ...(await examineOutside(services)),
+      ...(await examineOutside(services, words)),
     ];
   });
 }

@@ -6,6 +6,7 @@ import { until } from '../../tests/harness/clients.ts';
 import { startTestServer } from '../../tests/harness/server.ts';
 import { examineServer } from '../pages/health/examine-server.ts';
 import { isNewer } from '../platform/releases/newest-release.ts';
+import { commandWords } from '../platform/texts/health-words.ts';
 import { VERSION } from '../platform/version.ts';
 import { CommandError } from './command.ts';
 import { parseSamples, scrape } from './scrape.ts';
@@ -71,7 +72,8 @@ test('labels may hold quotes and braces', () => {
 });
 
 test('a newer version is reported, asked for once a day, and any other answer is no version', async () => {
-  const received = async () => (await examineServer(server.services)).find(({ check }) => check === 'version');
+  const received = async () =>
+    (await examineServer(server.services, commandWords())).find(({ check }) => check === 'version');
   const shown = async () => {
     const now = await scrape(address);
     return activityBetween(now, { ...now, at: now.at + 1000 }).newerVersion;

@@ -16,6 +16,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { openDatabaseForCommand } from '../../src/platform/postgres/server-database.ts';
+import { commandWords } from '../../src/platform/texts/health-words.ts';
 import { MovableClock } from '../harness/server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -46,7 +47,7 @@ after(close);
 const due = (signal = new AbortController().signal) => backUpWhenDue(services, folder, signal);
 const files = async () => (await readdir(folder)).sort();
 const state = (settings: Partial<typeof config> = {}) =>
-  backupState(services.database.reader, { ...config, ...settings }, clock.now());
+  backupState(services.database.reader, { ...config, ...settings }, clock.now(), commandWords());
 const attempts = async () =>
   (await services.database.reader.first(sql<{ count: number }>`
     select count(*)::int as count from platform.backups`))!.count;

@@ -19,6 +19,8 @@ let administrator: SessionBrowser;
 /** State of the server while it had one organization. */
 // biome-ignore lint/suspicious/noExplicitAny: as answered
 let alone: any;
+// biome-ignore lint/suspicious/noExplicitAny: as answered
+let aloneInGerman: any;
 /** Owner of another organization. */
 let stranger: SessionBrowser;
 
@@ -36,6 +38,7 @@ before(async () => {
   await visitors.owner.patch(`/users/${user_id}`, { role: 200 });
   administrator = await enter(email);
   alone = await must(owner.get('/api/admin/server'));
+  aloneInGerman = await must(owner.get('/api/admin/server', { 'accept-language': 'de-AT,de;q=0.9' }));
   stranger = (await signedInOwner(server)).browser;
 });
 after(() => server[Symbol.asyncDispose]());
@@ -388,6 +391,12 @@ test('how the server stands is told where it has one organization', async () => 
     found.some(({ check, state }: { check: string; state: string }) => check === 'public URL' && state === 'warn'),
   );
   assert.ok(missing.includes('mail'));
+  const inGerman: { check: string; detail: string }[] = aloneInGerman.findings;
+  assert.equal(inGerman.length, found.length);
+  const detailOf = (name: string) => inGerman.find(({ check }) => check === name)?.detail;
+  assert.match(detailOf('Öffentliche Adresse')!, /Links funktionieren nur auf diesem Rechner/);
+  assert.match(detailOf('Festplatte')!, /^[\d.]+ MiB von [\d.]+ MiB frei/);
+  assert.equal(detailOf('Sicherungen'), 'noch keine Sicherung');
 });
 
 describe('bots', () => {

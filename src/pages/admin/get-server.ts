@@ -4,6 +4,7 @@ import { backupState } from '../../platform/backup/access.ts';
 import { uploadQuota, usedBytes } from '../../platform/files/files.ts';
 import { countOrganizations } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
+import { pageWords } from '../../platform/texts/health-words.ts';
 import { VERSION } from '../../platform/version.ts';
 import { examineMachine } from '../health/examine-machine.ts';
 import { examineOutside } from '../health/examine-outside.ts';
@@ -14,15 +15,16 @@ import { sessionOperation } from '../session/session-operation.ts';
 import { missingOutside } from '../setup/missing-outside.ts';
 
 /** The checks of `doctor` but those that go through whole tables. */
-async function examineWhole(services: Services, now: Date): Promise<Finding[]> {
+async function examineWhole(services: Services, now: Date, language: string): Promise<Finding[]> {
+  const words = pageWords(language);
   const parts = await Promise.all([
-    examineServer(services),
-    examineMachine(services),
-    examinePublicUrl(services),
-    examineOutside(services),
+    examineServer(services, words),
+    examineMachine(services, words),
+    examinePublicUrl(services, words),
+    examineOutside(services, words),
   ]);
-  const backups = await backupState(services.database.reader, services.config, now);
-  return [...parts.flat(), { check: 'backups', ...backups }];
+  const backups = await backupState(services.database.reader, services.config, now, words);
+  return [...parts.flat(), { check: words.texts.checks.backups, ...backups }];
 }
 
 export const getServer = sessionOperation({
@@ -37,9 +39,9 @@ export const getServer = sessionOperation({
     findings: Nullable(
       Type.Array(
         Type.Object({
-          check: Type.String({ description: 'What was checked.' }),
+          check: Type.String({ description: "What was checked, in the reader's language." }),
           state: Type.Enum(['ok', 'warn', 'fail'], { description: 'Result of the check.' }),
-          detail: Type.String({ description: 'What was found, and what to do about it.' }),
+          detail: Type.String({ description: "What was found, and what to do about it, in the reader's language." }),
         }),
       ),
       { description: 'Checks of the server; null on a server of several organizations.' },
@@ -81,7 +83,7 @@ export const getServer = sessionOperation({
       { description: 'Street map of the server.' },
     ),
   }),
-  async serve({ services, session: { organizationId }, now }) {
+  async serve({ services, session: { organizationId }, now, language }) {
     const { config, database } = services;
     const { reader } = database;
     const isAlone = !services.cells && (await countOrganizations(reader)) === 1;
@@ -89,7 +91,7 @@ export const getServer = sessionOperation({
     const isSmsSent = config.smsProvider !== 'stored';
     return {
       version: VERSION,
-      findings: isAlone ? await examineWhole(services, now) : null,
+      findings: isAlone ? await examineWhole(services, now, language()) : null,
       missing: outside?.missing ?? [],
       publicUrl: config.publicUrl ?? null,
       mail: { isSent: config.smtpUrl !== undefined, from: config.mailFrom ?? null },

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import type { Services } from '../../platform/services.ts';
+import type { HealthWords } from '../../platform/texts/health-words.ts';
 import { askTimeServer } from './ask-time-server.ts';
 import { readDatabaseClock } from './database-state.ts';
 import type { Finding, FindingState } from './finding.ts';
@@ -16,50 +17,58 @@ const RESERVES = { database: 1, files: 2, soon: 4 };
 const CLOCK_MS = { warn: 1000, fail: 30_000 };
 
 /** Checks the machine: free disk, memory, clock. */
-export async function examineMachine(services: Services): Promise<Finding[]> {
-  return [await examineDisk(services), examineMemory(), await examineClock(services)];
+export async function examineMachine(services: Services, words: HealthWords): Promise<Finding[]> {
+  return [await examineDisk(services, words), examineMemory(words), await examineClock(services, words)];
 }
 
-async function examineDisk({ config: { dataDir, diskReserveMib } }: Services): Promise<Finding> {
+async function examineDisk(
+  { config: { dataDir, diskReserveMib } }: Services,
+  { texts }: HealthWords,
+): Promise<Finding> {
   const { bavail, blocks, bsize } = await statfs(dataDir);
   const free = (bavail * bsize) / MIB;
   const isBelow = (reserves: number) => free < reserves * diskReserveMib;
-  const detail = `${Math.floor(free)} MiB of ${Math.floor((blocks * bsize) / MIB)} MiB free on the disk of ${dataDir}`;
-  const found = (state: FindingState, more: string): Finding => ({ check: 'disk', state, detail: `${detail}${more}` });
-  if (isBelow(RESERVES.database)) return found('fail', ': disk full, writes are refused. Free some space');
-  if (isBelow(RESERVES.files)) return found('fail', ': new files are refused. Free some space');
-  if (isBelow(RESERVES.soon) || bavail < FREE_SHARE * blocks) return found('warn', ': it will be full soon');
-  return found('ok', '');
+  const values = { free: Math.floor(free), all: Math.floor((blocks * bsize) / MIB), folder: dataDir };
+  const found = (state: FindingState, sentence: keyof typeof texts.disk): Finding => ({
+    check: texts.checks.disk,
+    state,
+    detail: texts.disk[sentence](values),
+  });
+  if (isBelow(RESERVES.database)) return found('fail', 'full');
+  if (isBelow(RESERVES.files)) return found('fail', 'files');
+  if (isBelow(RESERVES.soon) || bavail < FREE_SHARE * blocks) return found('warn', 'soon');
+  return found('ok', 'ok');
 }
 
-function examineMemory(): Finding {
+function examineMemory({ texts }: HealthWords): Finding {
+  const check = texts.checks.memory;
   // Older versions of Node 20 do not know the limit of a container, and without one some report a number beyond the machine.
   const limit = process.constrainedMemory?.() ?? 0;
   const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   const mib = Math.floor(bytes / MIB);
   return mib < MEMORY_MIB
-    ? { check: 'memory', state: 'warn', detail: `${mib} MiB: a first start needs ${MEMORY_MIB} MiB` }
-    : { check: 'memory', state: 'ok', detail: `${mib} MiB` };
+    ? { check, state: 'warn', detail: texts.littleMemory({ mib, needed: MEMORY_MIB }) }
+    : { check, state: 'ok', detail: texts.memory({ mib }) };
 }
 
 /** Compares this machine's clock with the database's and, if `TIME_SERVER` is set, with that server's. */
-async function examineClock({ config, database }: Services): Promise<Finding> {
-  const check = 'clock';
+async function examineClock({ config, database }: Services, { texts }: HealthWords): Promise<Finding> {
+  const check = texts.checks.clock;
+  const server = config.timeServer;
   const ofDatabase = await offsetOf(async () => readDatabaseClock(database.reader));
-  const differences = [{ name: 'the database', ms: ofDatabase }];
-  if (config.timeServer !== undefined)
-    try {
-      differences.push({ name: config.timeServer, ms: await offsetOf(() => askTimeServer(config.timeServer!)) });
-    } catch (error) {
-      return {
-        check,
-        state: 'warn',
-        detail: `the time server ${config.timeServer} does not respond: ${textOf(error)}`,
-      };
-    }
-  const largest = Math.max(...differences.map(({ ms }) => Math.abs(ms)));
-  const state = largest > CLOCK_MS.fail ? 'fail' : largest > CLOCK_MS.warn ? 'warn' : 'ok';
-  return { check, state, detail: differences.map(({ name, ms }) => `${Math.round(ms)} ms off ${name}`).join(', ') };
+  const stateOf = (ms: number) => {
+    if (Math.abs(ms) > CLOCK_MS.fail) return 'fail';
+    return Math.abs(ms) > CLOCK_MS.warn ? 'warn' : 'ok';
+  };
+  const detail = texts.clockOfDatabase({ ms: Math.round(ofDatabase) });
+  if (server === undefined) return { check, state: stateOf(ofDatabase), detail };
+  try {
+    const ms = await offsetOf(() => askTimeServer(server));
+    const state = stateOf(Math.max(Math.abs(ms), Math.abs(ofDatabase)));
+    return { check, state, detail: texts.clockOfServer({ database: detail, ms: Math.round(ms), server }) };
+  } catch (error) {
+    return { check, state: 'warn', detail: texts.timeServerSilent({ server, reason: textOf(error) }) };
+  }
 }
 
 /** Returns by how many milliseconds this machine's clock is ahead; an answer counts for the middle of its round trip. */

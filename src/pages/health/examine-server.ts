@@ -1,14 +1,16 @@
 import { listMigrations } from '../../platform/db/migrate.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { releases } from '../../platform/releases/newest-release.ts';
+import { type ReleaseProblem, releases } from '../../platform/releases/newest-release.ts';
 import type { Services } from '../../platform/services.ts';
+import type { HealthWords } from '../../platform/texts/health-words.ts';
 import { VERSION } from '../../platform/version.ts';
 import { countJobs, type JobCounts } from './count-jobs.ts';
 import { type Finding, passOrFail } from './finding.ts';
 
 /** The checks that cost little, for `doctor` and for the page where a set-up ends. */
-export async function examineServer(services: Services): Promise<Finding[]> {
+export async function examineServer(services: Services, words: HealthWords): Promise<Finding[]> {
   const { config } = services;
+  const { checks, ...texts } = words.texts;
   const { reader } = services.database;
   const settings = await reader.first(sql<{ version: number; fsync: string; sync: string }>`
     select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
@@ -19,34 +21,51 @@ export async function examineServer(services: Services): Promise<Finding[]> {
   const known = (await listMigrations()).length;
   const jobs = await countJobs(reader);
   return [
-    passOrFail('settings', true, config.databaseUrl ? 'external database' : `own database in ${config.dataDir}`),
-    passOrFail('PostgreSQL', settings!.version >= 150_000, `version ${settings!.version}`),
     passOrFail(
-      'durability',
+      checks.settings,
+      true,
+      config.databaseUrl ? texts.externalDatabase : texts.ownDatabase({ folder: config.dataDir }),
+    ),
+    passOrFail(
+      checks.postgres,
+      settings!.version >= 150_000,
+      texts.databaseVersion({ version: String(settings!.version) }),
+    ),
+    passOrFail(
+      checks.durability,
       settings!.fsync === 'on' && settings!.sync !== 'off',
-      `fsync ${settings!.fsync}, synchronous_commit ${settings!.sync}`,
+      texts.durability({ fsync: settings!.fsync, commit: settings!.sync }),
     ),
-    passOrFail('migrations', migrations!.count === known, `${migrations!.count} of ${known}`),
     passOrFail(
-      'jobs',
-      jobs.late === 0 && jobs.broken.length === 0,
-      `${jobs.late} late, ${jobs.failed} failed, ${jobs.interrupted} interrupted by a stop${lastFailed(jobs)}`,
+      checks.migrations,
+      migrations!.count === known,
+      texts.migrations({ done: migrations!.count, all: known }),
     ),
-    ...(await examineVersion(services)),
+    passOrFail(checks.jobs, jobs.late === 0 && jobs.broken.length === 0, sentenceOf(jobs, words)),
+    ...(await examineVersion(services, words)),
   ];
 }
 
-function lastFailed({ broken }: JobCounts): string {
-  return broken.length === 0 ? '' : `; the last job failed in ${broken.join(', ')} (see the log)`;
+function sentenceOf({ late, failed, interrupted, broken }: JobCounts, { texts }: HealthWords): string {
+  const jobs = texts.jobs({ late, failed, interrupted });
+  return broken.length === 0 ? jobs : texts.jobsBroken({ jobs, queues: broken.join(', ') });
 }
 
 /** A newer version is news and no fault, and neither is it one that nobody says so. */
-async function examineVersion(services: Services): Promise<Finding[]> {
+async function examineVersion(services: Services, { texts }: HealthWords): Promise<Finding[]> {
   const newest = await releases(services).ask();
   if (!newest) return [];
   const sentence = () => {
-    if ('problem' in newest) return newest.problem;
-    return newest.isNewer ? `${newest.version} is available, newer than` : 'up to date:';
+    if ('problem' in newest) return problemOf(newest.problem, texts.releases);
+    if (newest.isNewer) return texts.newer({ newest: newest.version, version: VERSION });
+    return texts.current({ version: VERSION });
   };
-  return [passOrFail('version', true, `${sentence()}${'problem' in newest ? '; this is' : ''} ${VERSION}`)];
+  return [passOrFail(texts.checks.version, true, sentence())];
+}
+
+function problemOf(problem: ReleaseProblem, texts: HealthWords['texts']['releases']): string {
+  const version = VERSION;
+  if (problem.kind === 'status') return texts.status({ status: String(problem.status), version });
+  if (problem.kind === 'noVersion') return texts.noVersion({ version });
+  return texts.unread({ reason: problem.reason, version });
 }

@@ -14,6 +14,7 @@ import type { Config } from '../../platform/config.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { freeBytes } from '../../platform/postgres/disk-space.ts';
 import type { Services } from '../../platform/services.ts';
+import { commandWords } from '../../platform/texts/health-words.ts';
 import { askTimeServer } from './ask-time-server.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineMachine } from './examine-machine.ts';
@@ -42,6 +43,7 @@ const withSettings = (changed: Partial<Config>): Services => ({
   config: { ...server.services.config, ...changed },
 });
 
+const outside = (services: Services) => examineOutside(services, commandWords());
 const stateOf = (findings: Finding[], check: string) => findings.find((each) => each.check === check)?.state;
 const detailOf = (findings: Finding[], check: string) => findings.find((each) => each.check === check)?.detail;
 
@@ -55,11 +57,11 @@ async function listen(listening: HttpServer | TcpServer): Promise<string> {
 const listenForHttp = (serve: RequestListener) => listen(createServer(serve));
 
 test('nothing is asked that is not configured', async () => {
-  assert.deepEqual(await examineOutside(server.services), []);
+  assert.deepEqual(await outside(server.services), []);
 });
 
 test('each service outside that does not respond fails, and one that refuses to sign in', async () => {
-  const findings = await examineOutside(
+  const findings = await outside(
     withSettings({
       smtpUrl: `smtp://user:password@${CLOSED}`,
       mailFrom: 'Hubbub <hubbub@mail.example>',
@@ -110,7 +112,7 @@ test('those that respond pass: they are asked for nothing, and the accounts are 
     geocoderUrl: `http://${http}/geo`,
     clamdAddress: scanner,
   });
-  const findings = await examineOutside(withSettings(settings('right')));
+  const findings = await outside(withSettings(settings('right')));
   assert.deepEqual(
     findings.map(({ state }) => state),
     findings.map(() => 'ok'),
@@ -118,13 +120,13 @@ test('those that respond pass: they are asked for nothing, and the accounts are 
   );
   const basic = `Basic ${Buffer.from('AC1:token').toString('base64')}`;
   assert.deepEqual(asked.toSorted(), ['GET /2010-04-01/Accounts/AC1.json '.concat(basic), 'GET /geo']);
-  assert.equal(stateOf(await examineOutside(withSettings(settings('wrong'))), 'mail'), 'fail');
+  assert.equal(stateOf(await outside(withSettings(settings('wrong'))), 'mail'), 'fail');
 });
 
 test('a disk below the reserve fails, one below twice that too, and one that will be full soon warns', async () => {
   const free = (await freeBytes(server.services.config.dataDir)) / MIB;
   const withReserve = async (share: number) =>
-    stateOf(await examineMachine(withSettings({ diskReserveMib: Math.floor(free * share) })), 'disk');
+    stateOf(await examineMachine(withSettings({ diskReserveMib: Math.floor(free * share) }), commandWords()), 'disk');
   assert.deepEqual(
     [await withReserve(1.5), await withReserve(0.75), await withReserve(0.35)],
     ['fail', 'fail', 'warn'],
@@ -147,7 +149,7 @@ test('a clock that differs from the time server’s is told, and a time server t
   after(() => timeServer.close());
   const address = `127.0.0.1:${timeServer.address().port}`;
   assert.ok(Math.abs((await askTimeServer(address)) - Date.now()) < 5000);
-  const examined = async () => await examineMachine(withSettings({ timeServer: address }));
+  const examined = async () => await examineMachine(withSettings({ timeServer: address }), commandWords());
   assert.match(detailOf(await examined(), 'clock')!, /off the database, -?\d+ ms off 127\.0\.0\.1:\d+$/);
   behind = 2;
   assert.equal(stateOf(await examined(), 'clock'), 'fail');
@@ -157,7 +159,7 @@ test('a clock that differs from the time server’s is told, and a time server t
 });
 
 test('the public URL is looked up, and its certificate says until when it is valid', async (t) => {
-  const examine = (publicUrl: string | undefined) => examinePublicUrl(withSettings({ publicUrl }));
+  const examine = (publicUrl: string | undefined) => examinePublicUrl(withSettings({ publicUrl }), commandWords());
   assert.equal(stateOf(await examine(undefined), 'public URL'), 'warn');
   assert.equal(stateOf(await examine('http://nobody.invalid'), 'public URL'), 'fail');
   assert.deepEqual(await examine('http://localhost:9800'), [

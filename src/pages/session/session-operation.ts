@@ -25,6 +25,8 @@ export interface SessionRequest<Caller = Session> {
   /** Host that the request was sent to. */
   host: string;
   userAgent: string | undefined;
+  /** Language of the reader's pages, as a BCP 47 tag. */
+  language(): string;
   /** The caller, for what a transaction leaves in the audit log; who is just signing in stands in the entry. */
   origin: Origin;
   /** Parts of the path. */

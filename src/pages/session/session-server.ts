@@ -16,6 +16,7 @@ import { emptyCookie, keyInCookie } from '../../platform/sessions/cookie.ts';
 import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
 import { askerOf, readSession } from '../../platform/sessions/read-session.ts';
 import type { Session } from '../../platform/sessions/session.ts';
+import { languageIn } from '../http/language.ts';
 import { accountsOf } from './accounts.ts';
 import { actorOfAccounts } from './actor.ts';
 import { sendSessionError } from './error-answers.ts';
@@ -79,6 +80,7 @@ function route(app: FastifyInstance, services: Services, operation: SessionOpera
         address: request.client.address,
         host: request.client.host,
         userAgent: request.headers['user-agent'],
+        language: () => languageIn(request.headers).tag,
         origin: await originOf(services, session, request),
         path: request.params as Record<string, string>,
         query: readQuery(operation, request.url),

@@ -1,5 +1,6 @@
 import { countOrganizations } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
+import { commandWords } from '../../platform/texts/health-words.ts';
 import { examineServer } from '../health/examine-server.ts';
 
 /** Requirements for use from outside that a server lacks. */
@@ -15,7 +16,7 @@ export async function missingOutside(services: Services): Promise<{ isWell: bool
     mail: config.smtpUrl === undefined,
     sms: config.smsProvider === 'stored',
   };
-  const findings = await examineServer(services);
+  const findings = await examineServer(services, commandWords());
   return {
     isWell: findings.every(({ state }) => state !== 'fail'),
     missing: (Object.keys(lacks) as Missing[]).filter((each) => lacks[each]),

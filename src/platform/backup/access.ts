@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { PlainReader } from '../db/reader.ts';
+import type { HealthWords } from '../texts/health-words.ts';
 import { lastAttempt, lastGoodAttempt } from './queries.ts';
 
 const HOUR_MS = 3_600_000;
@@ -14,13 +15,19 @@ export async function backupState(
   reader: PlainReader,
   { backupFolder, backupEveryHours }: Pick<Config, 'backupFolder' | 'backupEveryHours'>,
   now: Date,
+  { texts: { backup: texts }, time }: HealthWords,
 ): Promise<{ state: 'ok' | 'warn' | 'fail'; detail: string }> {
   const [last, good] = await Promise.all([lastAttempt(reader), lastGoodAttempt(reader)]);
-  const failed = last?.failure ? `; the last attempt at ${last.begunAt.toISOString()} failed: ${last.failure}` : '';
-  if (!good) return { state: failed || backupFolder !== undefined ? 'fail' : 'warn', detail: `no backup yet${failed}` };
-  const tried = good.verifiedAt === null ? 'not verified' : `verified ${good.verifiedAt.toISOString()}`;
-  const detail = `last good backup ${good.begunAt.toISOString()}: ${good.file}, ${good.bytes} bytes, ${tried}${failed}`;
+  const withFailure = (known: string) =>
+    last?.failure ? texts.failed({ good: known, begun: time(last.begunAt), reason: last.failure }) : known;
+  const hasFailed = Boolean(last?.failure);
+  if (!good)
+    return { state: hasFailed || backupFolder !== undefined ? 'fail' : 'warn', detail: withFailure(texts.none) };
+  const values = { begun: time(good.begunAt), file: good.file ?? '', bytes: Number(good.bytes) };
+  const detail = withFailure(
+    good.verifiedAt === null ? texts.good(values) : texts.verified({ ...values, verified: time(good.verifiedAt) }),
+  );
   // One that has been missed, and the next one not made either.
   const isLate = backupFolder !== undefined && now.getTime() - good.begunAt.getTime() > 2 * backupEveryHours * HOUR_MS;
-  return { state: failed || isLate ? 'fail' : 'ok', detail };
+  return { state: hasFailed || isLate ? 'fail' : 'ok', detail };
 }

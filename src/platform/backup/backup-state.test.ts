@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { commandWords } from '../texts/health-words.ts';
 import { backupState, lastGoodBackup } from './access.ts';
 import { doRecordBackup, doRecordVerified } from './actions.ts';
 
@@ -19,7 +20,7 @@ const record = (hoursAgo: number, failure: string | null = null) =>
   );
 const settings = { backupFolder: '/srv/backups', backupEveryHours: 24 };
 const state = (hours: number, given: { backupFolder: string | undefined; backupEveryHours: number } = settings) =>
-  backupState(database.reader, given, new Date(begun.getTime() + hours * HOUR_MS));
+  backupState(database.reader, given, new Date(begun.getTime() + hours * HOUR_MS), commandWords());
 
 test('the state of backups: none, one that is late, one that failed, one that was tried out', async () => {
   const byHand = { backupFolder: undefined, backupEveryHours: 24 };

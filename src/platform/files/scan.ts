@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import type { Config } from '../config.ts';
+import type { ServiceReply } from '../outbound/service-reply.ts';
 
 /** The scanner found something in a file. Safe to show. */
 export class InfectedFile extends Error {}
@@ -30,18 +31,16 @@ export async function scanFile({ clamdAddress }: Pick<Config, 'clamdAddress'>, f
 
 /**
  * Asks clamd whether it responds (its command PING).
- * @returns a sentence that says so
  * @throws when it does not
  */
-export async function pingScanner(address: string): Promise<string> {
+export async function pingScanner(address: string): Promise<ServiceReply> {
   const socket = open(address, PING_MS);
   try {
     const answer = readAnswer(socket);
     answer.catch(() => undefined);
     await write(socket, Buffer.from('zPING\0'));
     const text = await answer;
-    if (text !== 'PONG') throw new Error(`it reported: ${text}`);
-    return `${address} responds`;
+    return text === 'PONG' ? { host: address, state: 'responds' } : { host: address, state: 'reports', text };
   } finally {
     socket.destroy();
   }

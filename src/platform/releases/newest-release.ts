@@ -3,8 +3,14 @@ import { perServices } from '../per-services.ts';
 import type { Services } from '../services.ts';
 import { VERSION } from '../version.ts';
 
+/** Why the newest version is not known. */
+export type ReleaseProblem =
+  | { kind: 'status'; status: number }
+  | { kind: 'noVersion' }
+  | { kind: 'unread'; reason: string };
+
 /** The newest version, or why it is not known. */
-export type NewestRelease = { version: string; isNewer: boolean } | { problem: string };
+export type NewestRelease = { version: string; isNewer: boolean } | { problem: ReleaseProblem };
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -54,12 +60,12 @@ class Releases {
         allowInsecure: true,
         signal: this.#services.closing,
       });
-      if (status !== 200) return { problem: `RELEASES_URL answered ${status}` };
+      if (status !== 200) return { problem: { kind: 'status', status } };
       const version = versionIn(text);
-      if (version === undefined) return { problem: 'the response of RELEASES_URL contains no version' };
+      if (version === undefined) return { problem: { kind: 'noVersion' } };
       return { version, isNewer: isNewer(version, VERSION) };
     } catch (error) {
-      return { problem: `RELEASES_URL could not be read: ${(error as Error).message}` };
+      return { problem: { kind: 'unread', reason: (error as Error).message } };
     }
   }
 }

@@ -349,6 +349,78 @@ export interface Catalogues {
       busy: string;
     };
   };
+  'pages/health': {
+    checks: {
+      settings: string;
+      postgres: string;
+      durability: string;
+      migrations: string;
+      jobs: string;
+      version: string;
+      disk: string;
+      memory: string;
+      clock: string;
+      publicUrl: string;
+      certificate: string;
+      mail: string;
+      sms: string;
+      apns: string;
+      fcm: string;
+      geocoder: string;
+      router: string;
+      vroom: string;
+      scanner: string;
+      backups: string;
+    };
+    externalDatabase: string;
+    ownDatabase: (values: { folder: string }) => string;
+    databaseVersion: (values: { version: string }) => string;
+    durability: (values: { fsync: string; commit: string }) => string;
+    migrations: (values: { done: number; all: number }) => string;
+    jobs: (values: { late: number; failed: number; interrupted: number }) => string;
+    jobsBroken: (values: { jobs: string; queues: string }) => string;
+    newer: (values: { newest: string; version: string }) => string;
+    current: (values: { version: string }) => string;
+    releases: {
+      status: (values: { status: string; version: string }) => string;
+      noVersion: (values: { version: string }) => string;
+      unread: (values: { reason: string; version: string }) => string;
+    };
+    disk: {
+      ok: (values: { free: number; all: number; folder: string }) => string;
+      soon: (values: { free: number; all: number; folder: string }) => string;
+      files: (values: { free: number; all: number; folder: string }) => string;
+      full: (values: { free: number; all: number; folder: string }) => string;
+    };
+    memory: (values: { mib: number }) => string;
+    littleMemory: (values: { mib: number; needed: number }) => string;
+    timeServerSilent: (values: { server: string; reason: string }) => string;
+    clockOfDatabase: (values: { ms: number }) => string;
+    clockOfServer: (values: { database: string; ms: number; server: string }) => string;
+    noPublicUrl: string;
+    unknownHost: (values: { host: string }) => string;
+    certificate: {
+      expired: (values: { host: string; end: string }) => string;
+      problem: (values: { host: string; end: string; problem: string }) => string;
+      valid: (values: { host: string; end: string; days: number }) => string;
+      unreachable: (values: { host: string; reason: string }) => string;
+    };
+    replies: {
+      responds: (values: { host: string }) => string;
+      accepts: (values: { host: string }) => string;
+      connects: (values: { host: string }) => string;
+      refuses: (values: { host: string; status: string }) => string;
+      fails: (values: { host: string; status: string }) => string;
+      reports: (values: { host: string; text: string }) => string;
+      silent: (values: { host: string }) => string;
+    };
+    backup: {
+      none: string;
+      good: (values: { begun: string; file: string; bytes: number }) => string;
+      verified: (values: { begun: string; file: string; bytes: number; verified: string }) => string;
+      failed: (values: { good: string; begun: string; reason: string }) => string;
+    };
+  };
   'pages/openid': {
     openId: {
       button: (values: { label: string }) => string;

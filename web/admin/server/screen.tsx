@@ -68,9 +68,7 @@ function Verdict({ version, publicUrl, findings, files: { used, quota } }: Serve
           columns={[
             {
               name: words.name,
-              show: ({ check, detail }) => (
-                <NameAndMore name={<span lang="en">{check}</span>} more={<span lang="en">{detail}</span>} />
-              ),
+              show: ({ check, detail }) => <NameAndMore name={check} more={detail} />,
             },
             {
               name: serverWords.state,

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { SendResult } from '../send-result.ts';
+import type { ServiceReply } from '../service-reply.ts';
 
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 20_000;
@@ -48,14 +49,13 @@ export class SmtpMailer {
 
   /**
    * Connects and signs in, and sends nothing.
-   * @returns a sentence on how the server responded
    * @throws when it does not respond, or refuses to sign in
    */
-  async verify(): Promise<string> {
+  async verify(): Promise<ServiceReply> {
     const transport = await this.#open();
     await transport.verify();
     const { host, username } = new URL(this.#url);
-    return username === '' ? `${host} responds` : `${host} accepts the account`;
+    return { host, state: username === '' ? 'responds' : 'accepts' };
   }
 
   /** A message that the server may have taken is sent again with the same Message-ID: one too many beats none. */

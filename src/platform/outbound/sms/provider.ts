@@ -1,4 +1,5 @@
 import type { SendResult } from '../send-result.ts';
+import type { ServiceReply } from '../service-reply.ts';
 
 /** An SMS as it is handed to a provider. */
 export interface Sms {
@@ -15,10 +16,9 @@ export interface SmsProvider {
   name: 'twilio' | 'vonage';
   /**
    * Asks the provider with the account's credentials for something that sends no SMS.
-   * @returns a sentence on how it responded
-   * @throws when it does not respond, or refuses the account
+   * @throws when it does not respond
    */
-  verify(): Promise<string>;
+  verify(): Promise<ServiceReply>;
   /** @param signal aborted when the job's time is over */
   send(sms: Sms, signal: AbortSignal): Promise<SendResult>;
 }
