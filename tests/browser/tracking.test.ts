@@ -63,7 +63,16 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     const page = await open(task);
     await messageOf(page, /^Arriving .+, you are next$/);
     await page.getByText(/About .+ mi away, as of/).waitFor();
-    await page.getByRole('img', { name: 'Sketch with the position of the driver' }).waitFor();
+    const sketch = page.getByRole('img', { name: 'Sketch with the position of the driver' });
+    await sketch.waitFor();
+    // Each ring says how far it is, in the page's view and apart from the others.
+    assert.deepEqual(await sketch.locator('text').allTextContents(), ['0.3 mi', '1.2 mi', '5 mi']);
+    const scale = await sketch.evaluate((drawing) => {
+      const { bottom } = drawing.getBoundingClientRect();
+      const [house, ...rings] = [...drawing.querySelectorAll('path, text')].map((each) => each.getBoundingClientRect());
+      return [house!, ...rings].every((each, at, all) => each.bottom <= (all[at + 1]?.top ?? bottom));
+    });
+    assert.ok(scale);
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'tracking-assigned');
     const step = page.getByRole('list', { name: 'Progress of the delivery' }).locator('[aria-current="step"]');

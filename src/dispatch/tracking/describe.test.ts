@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeTracking } from './describe.ts';
+import { describeTracking, ringDistances } from './describe.ts';
 import type { TrackingView } from './present.ts';
 
 const at = (time: string) => Date.parse(`2026-03-02T${time}:00Z`);
@@ -97,6 +97,20 @@ test('a delivery goes through five steps; one that failed has none', () => {
   const reading = { language: 'en', now: new Date(at('09:00')), country: 'DE' };
   for (const [given, step] of cases)
     assert.equal(describeTracking({ ...base, bearing: 0, ...given }, reading).step, step, JSON.stringify(given));
+});
+
+test('the rings of the sketch have a scale in the reader’s language and the units of the country', () => {
+  const cases: [language: string, country: string, rings: string[]][] = [
+    ['de', 'DE', ['500 m', '2 km', '8 km']],
+    ['en', 'FR', ['500 m', '2 km', '8 km']],
+    ['en', 'US', ['0.3 mi', '1.2 mi', '5 mi']],
+    ['de', 'US', ['0,3 mi', '1,2 mi', '5 mi']],
+  ];
+  for (const [language, country, rings] of cases)
+    assert.deepEqual(
+      ringDistances({ language, country }).map((text) => text.replaceAll('\u00a0', ' ')),
+      rings,
+    );
 });
 
 test('where the worker is, is said of a started task in the miles or kilometres of the country', () => {

@@ -1,4 +1,4 @@
-import { placeInSketch } from '../../../rules/sketch.ts';
+import { placeInSketch, SKETCH_RINGS } from '../../../rules/sketch.ts';
 import type { TrackingView } from './present.ts';
 import { type TrackingWords, trackingWords } from './words.ts';
 
@@ -116,6 +116,15 @@ function length(metres: number, language: string, country: string): string {
   const maximumFractionDigits = value < 10 ? 1 : 0;
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits }).format(
     Math.max(value as number, 0.1),
+  );
+}
+
+/** Returns how far each ring of the sketch is, as the distance of the driver is written; `500 m` where it would be `0.5 km`. */
+export function ringDistances({ language, country }: Pick<Reading, 'language' | 'country'>): string[] {
+  return SKETCH_RINGS.map(({ metres }) =>
+    metres < 1000 && !MILES.has(country)
+      ? new Intl.NumberFormat(language, { style: 'unit', unit: 'meter', unitDisplay: 'short' }).format(metres)
+      : length(metres, language, country),
   );
 }
 

@@ -1,5 +1,6 @@
 import { initialsOf } from '../../../rules/initials.ts';
-import { DELIVERY_STEPS, type Described } from '../../dispatch/tracking/describe.ts';
+import { SKETCH_RINGS } from '../../../rules/sketch.ts';
+import { DELIVERY_STEPS, type Described, ringDistances } from '../../dispatch/tracking/describe.ts';
 import type { TrackingView } from '../../dispatch/tracking/present.ts';
 import { OPTIONS, TRACKING_LANGUAGES, type TrackingWords, trackingWords } from '../../dispatch/tracking/words.ts';
 import { type Html, html } from '../http/html.ts';
@@ -14,6 +15,8 @@ interface Parts {
   map: MapOffer | undefined;
   words: TrackingWords;
   language: string;
+  /** Two-letter country of the executor. */
+  country: string;
   /** Why what was sent did nothing. */
   problem: string | undefined;
 }
@@ -33,7 +36,7 @@ export function trackingParts(parts: Parts): Html {
 ${steps(view, described, words)}
 <p class="alert" role="alert" data-problem${problem === undefined && html` hidden`}>${problem}</p>
 <p class="aside" data-connection hidden></p>
-${sketch(view, described, words)}
+${sketch(parts)}
 ${parts.map !== undefined && mapPart(parts.map, words)}
 <div data-parts>
 ${[!isOver && courier(parts), contact(view, words), isOver ? afterwards(parts) : note(parts)]}</div>
@@ -54,12 +57,17 @@ function steps({ isPickup }: TrackingView, { step }: Described, words: TrackingW
 }
 
 /** Draws the worker's position with the door in the centre. */
-function sketch({ state }: TrackingView, { sketch: place }: Described, words: TrackingWords): Html | false {
-  if (state === 3) return false;
+function sketch({ view, described: { sketch: place }, words, language, country }: Parts): Html | false {
+  if (view.state === 3) return false;
   const [x, y] = place ?? [0, 0];
   return html`<svg class="sketch" viewBox="-120 -70 240 140" role="img" aria-label="${words.sketch}" data-sketch${
     !place && html` hidden`
-  }><circle r="20"/><circle r="40"/><circle r="60"/><path d="M-9 1 0-8 9 1V9H-9Z"/><circle class="courier" r="7" cx="${x}" cy="${y}" data-courier/></svg>`;
+  }>${SKETCH_RINGS.map(({ radius }) => html`<circle r="${radius}"/>`)}<path d="M-9 1 0-8 9 1V9H-9Z"/>${ringDistances({
+    language,
+    country,
+  }).map(
+    (far, ring) => html`<text y="${SKETCH_RINGS[ring]!.radius + 2}">${far}</text>`,
+  )}<circle class="courier" r="7" cx="${x}" cy="${y}" data-courier/></svg>`;
 }
 
 function courier({ view: { worker }, words }: Parts): Html | false {

@@ -88,6 +88,7 @@ async function show(request: PageRequest, row: TrackedRow, outcome?: Outcome): P
       token: row.trackingToken,
       view: view!,
       described,
+      country: row.country,
       photos,
       map,
       words,
