@@ -71,7 +71,7 @@ const CLICKABLE = ['workers', 'tasks', 'marked', ...GROUPS];
 const ABOVE = 'places';
 
 const MAX_FIT_ZOOM = 14;
-/** Where workers are groups, each stays as drawn until this many pixels away: a quarter of a worker's sign. */
+/** Pixels that a worker among groups moves before the sign does: a quarter of the sign. */
 const GROUPED_STEP = 4;
 /** Pixels of the whole world at zoom 0. */
 const WORLD = 512;
@@ -97,7 +97,7 @@ export class MapView {
   #fitted: readonly MapPoint[] = [];
   #isMoved = false;
   readonly #groupsUpTo = { workers: groupsUpTo('workers', 0), tasks: groupsUpTo('tasks', 0) };
-  /** How far a worker moves before the sign does, in degrees at the equator; 0 where workers are drawn one by one. */
+  /** Degrees at the equator that a worker moves before the sign does; 0 where workers are drawn one by one. */
   readonly workerStep = signal(0);
   #gesture: Gesture | undefined;
   #colours: MapColours;
