@@ -694,4 +694,64 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await profile.close();
     chromium.takeComplaints();
   });
+
+  test('after a network that was away the page is current within three seconds of its own clock (D6)', async () => {
+    const profile = await signedIn();
+    await profile.clock.install();
+    await profile.addInitScript(() => {
+      const { fetch } = window;
+      const network = { isDown: false, asked: 0, connection: new AbortController() };
+      Object.assign(window, {
+        network,
+        fetch: (input: string, options: RequestInit) => {
+          if (!String(input).startsWith('/api/v2/live')) return fetch(input, options);
+          network.asked++;
+          if (network.isDown) return Promise.reject(new TypeError('Failed to fetch'));
+          return fetch(input, { ...options, signal: AbortSignal.any([options.signal!, network.connection.signal]) });
+        },
+      });
+    });
+    const first = await task('Mila');
+    const tab = await open(profile);
+    await card(column('Unassigned', tab), 'Mila').waitFor();
+    type WithNetwork = { network: { isDown: boolean; asked: number; connection: AbortController } };
+    const asked = () => tab.evaluate(() => (window as unknown as WithNetwork).network.asked);
+    // From here on its time passes only as it is let: no machine is too slow for it.
+    await tab.clock.pauseAt((await tab.evaluate(() => Date.now())) + 1000);
+    await tab.evaluate(() => {
+      const { network } = window as unknown as WithNetwork;
+      network.isDown = true;
+      network.connection.abort();
+      network.connection = new AbortController();
+    });
+    // Long enough for the longest wait between two attempts.
+    const before = await asked();
+    for (let seconds = 0; seconds < 40; seconds++) await tab.clock.runFor(1000);
+    assert.ok((await asked()) > before);
+    await tab
+      .getByRole('status')
+      .filter({ hasText: /^As of \d/ })
+      .waitFor();
+    const made = await task('Nia');
+    const attempts = await tab.evaluate(() => {
+      const { network } = window as unknown as WithNetwork;
+      network.isDown = false;
+      return network.asked;
+    });
+    let passed = 0;
+    const pass = async (ms: number) => {
+      await tab.clock.runFor(ms);
+      passed += ms;
+    };
+    while (passed < 3000 && (await asked()) === attempts) await pass(100);
+    // The answer takes none of the page's time but that of a few pictures.
+    await until('what changed meanwhile', async () => {
+      await pass(1);
+      return (await card(column('Unassigned', tab), 'Nia').count()) > 0 && (await tab.getByText(/^Live$/).count()) > 0;
+    });
+    assert.ok(passed <= 3000, `${passed} ms`);
+    for (const { id } of [first, made]) await must(api.delete(`/tasks/${id}`));
+    await profile.close();
+    chromium.takeComplaints();
+  });
 });
