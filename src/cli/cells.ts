@@ -11,6 +11,8 @@ import { CommandError, print } from './command.ts';
 
 /** A map that follows the directory is so old at most. */
 const FOLLOW_MS = 2000;
+/** The same while an organization is about to change its cell. */
+const HURRIED_MS = 100;
 /** A map may lose so many hosts, or half of them: more means that the directory was lost, not the organizations. */
 const MAY_LOSE = 20;
 
@@ -129,6 +131,7 @@ export async function writeMap(
   const { file, socket, follow, written, stop } = options;
   let version: string | undefined;
   let problem: string | undefined;
+  let isHurried = false;
   do {
     try {
       const read = await directory.read(version);
@@ -138,7 +141,7 @@ export async function writeMap(
         if (socket !== undefined) await replaceMap(socket, path.resolve(file), read.hosts);
         written(Object.keys(read.hosts).length);
       }
-      version = read.version;
+      ({ version, isHurried } = read);
       problem = undefined;
     } catch (error) {
       if (!follow) throw error;
@@ -146,7 +149,8 @@ export async function writeMap(
       if (message !== problem) console.error(`${message} The map stays as it is; trying again.`);
       problem = message;
     }
-    if (follow) await pause(FOLLOW_MS, undefined, stop && { signal: stop }).catch(() => undefined);
+    if (follow)
+      await pause(isHurried ? HURRIED_MS : FOLLOW_MS, undefined, stop && { signal: stop }).catch(() => undefined);
   } while (follow && !stop?.aborted);
 }
 

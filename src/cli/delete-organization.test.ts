@@ -131,7 +131,7 @@ test('a deletion that was cut off is gone on with: by the command, and by the se
     },
   } as AbortSignal;
   await database.transaction((tx) => doCloseOrganization(tx, first));
-  await assert.rejects(deleteClosing(services, first, cut), /killed/);
+  await assert.rejects(deleteClosing(services, first, { signal: cut }), /killed/);
   const halfway = await readAllRows(connectionString);
   assert.ok(rowsWith(halfway, [first]).length > 20);
   const ahead = { ...services, clock: { now: () => new Date(Date.now() + 2 * 3_600_000) } };

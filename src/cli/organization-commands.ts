@@ -7,6 +7,7 @@ import { CommandError, print, withServices } from './command.ts';
 import { addDeleteOrganizationCommand } from './delete-organization.ts';
 import { addExportOrganizationCommand } from './export-organization.ts';
 import { type FoundingOptions, readFoundingOptions } from './founding-input.ts';
+import { addMoveOrganizationCommand } from './move-organization.ts';
 import { createOrganization, delegateTasks, demandSecondFactor, revokeDelegation } from './organizations.ts';
 import { checkOrganization } from './people.ts';
 
@@ -22,10 +23,11 @@ interface DelegateOptions {
   json?: boolean;
 }
 
-/** `org create`, `org address`, `org domain`, `org passwords`, `org second-factor`, `org export`, `org delete`, `org delegate` */
+/** `org create`, `org address`, `org domain`, `org passwords`, `org second-factor`, `org export`, `org move`, `org delete`, `org delegate` */
 export function addOrganizationCommands(program: Command, config: Config): void {
   const org = program
     .command('org')
+    .alias('organization')
     .description('Manages organizations. Each is both a chat realm and a dispatch organization.');
   org
     .command('create')
@@ -53,6 +55,7 @@ export function addOrganizationCommands(program: Command, config: Config): void 
   addPasswordCommand(org, config);
   addSecondFactorCommand(org, config);
   addExportOrganizationCommand(org, config);
+  addMoveOrganizationCommand(org, config);
   addDeleteOrganizationCommand(org, config);
   org
     .command('delegate')

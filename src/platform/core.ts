@@ -29,6 +29,7 @@ import { type Declarations, findDeclarations } from './http/registry.ts';
 import { readExternalDatabase, recordExternalDatabase } from './installation.ts';
 import { JobQueue } from './jobs/queue.ts';
 import { Metrics } from './metrics.ts';
+import { beginSettling } from './moves/settle-moves.ts';
 import { earlierHosts } from './organizations/earlier-hosts.ts';
 import { isOpenOrganization } from './organizations/hosts.ts';
 import { listHosts } from './organizations/organizations.ts';
@@ -207,7 +208,16 @@ function cellsOf({ config, log }: CoreOptions, database: Database, { registry }:
   if (directoryUrl === undefined) return undefined;
   if (name === undefined)
     throw new ConfigError('CELL_NAME is missing: with CELL_DIRECTORY_URL, it says which cell this installation is.');
-  return new Cells({ name, directoryUrl, publicUrl: publicUrl!, database, log, registry, loadHosts: listHosts });
+  return new Cells({
+    name,
+    directoryUrl,
+    publicUrl: publicUrl!,
+    database,
+    log,
+    registry,
+    loadHosts: listHosts,
+    beginSettling: () => beginSettling({ config, database, publicUrl: () => publicUrl! }),
+  });
 }
 
 /** Brings the tables and the key to where a start needs them, unless something stands against it: then nothing has been written. */

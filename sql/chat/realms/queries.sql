@@ -25,7 +25,8 @@ update chat.realms set full_members_joined_by = $1 where organization_id = $2;
 -- loadEndedWaiting: days, organizationId
 with waiting as (
   select organization_id, full_members_joined_by, (settings->>'waiting_period_threshold')::int as days
-  from chat.realms where coalesce((settings->>'waiting_period_threshold')::int, 0) > 0)
+  from chat.realms where coalesce((settings->>'waiting_period_threshold')::int, 0) > 0
+    and organization_id in (select id from platform.open_organizations))
 select w.organization_id as "organizationId", w.days from waiting w
 where exists (
   select 1 from chat.users u

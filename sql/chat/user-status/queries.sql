@@ -29,7 +29,8 @@ delete from chat.user_statuses where organization_id = $1 and user_id = $2;
 
 -- organizationsWithEnded: id
 select organization_id as id from chat.user_statuses
-where clears_at <= $1 group by organization_id order by min(clears_at) limit $2;
+where clears_at <= $1 and organization_id in (select id from platform.open_organizations)
+group by organization_id order by min(clears_at) limit $2;
 
 -- deleteEnded: userId
 with ended as (select user_id from chat.user_statuses

@@ -1,9 +1,11 @@
 -- Written by "npm run sql" from src/dispatch/estimates/queries.ts.
 
 -- findBusyOrganizations: organization_id
-select distinct organization_id from dispatch.containers
-where type = 'WORKER' and (task_count > 0 or active_task is not null)
-union select distinct organization_id from dispatch.workers where delay_time is not null;
+select organization_id from (
+  select distinct organization_id from dispatch.containers
+  where type = 'WORKER' and (task_count > 0 or active_task is not null)
+  union select distinct organization_id from dispatch.workers where delay_time is not null) busy
+where organization_id in (select id from platform.open_organizations);
 
 -- findStopTimes: arrival, completion, late, taskId, through, workerId
 with
@@ -224,7 +226,7 @@ from unnest($3::text[], $4::float8[],
   $5::int[]) as m (mode, factor, trips);
 
 -- listOrganizationsWithTrips: id
-select o.id from platform.organizations o
+select o.id from platform.open_organizations o
 where exists (select from dispatch.tasks t where t.organization_id = o.id and t.arrived_at >= $1)
   or exists (select from dispatch.travel_corrections c where c.organization_id = o.id);
 

@@ -28,4 +28,6 @@ select from platform.log_heads where organization_id = $1 for update;
 delete from platform.organizations where id = $1;
 
 -- loadClosing: id
-select id from platform.organizations where closing_at < $1 order by closing_at;
+select id from platform.organizations o where closing_at < $1
+  and not exists (select from platform.organization_moves m where m.id = o.id and m.is_source and m.state = 'switched')
+order by closing_at;

@@ -18,7 +18,9 @@ select id, name, country, timezone, created_at as "createdAt", address, domain, 
 from platform.organizations order by created_at, id;
 
 -- listHosts: address, domain, id
-select id, address, domain from platform.organizations;
+select id, address, domain from platform.organizations o
+where not exists (select from platform.organization_moves m
+  where m.id = o.id and (m.is_source and m.state = 'switched' or not m.is_source and m.state in ('copying', 'fenced')));
 
 -- listCountries: country
 select distinct country from platform.organizations order by country;

@@ -50,7 +50,8 @@ export async function deleteStatus(tx: Tx, userId: number): Promise<void> {
 export async function organizationsWithEnded(reader: PlainReader, now: Date, limit: number): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
     select organization_id as id from chat.user_statuses
-    where clears_at <= ${now} group by organization_id order by min(clears_at) limit ${limit}`);
+    where clears_at <= ${now} and organization_id in (select id from platform.open_organizations)
+    group by organization_id order by min(clears_at) limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 

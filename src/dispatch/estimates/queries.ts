@@ -18,9 +18,11 @@ export function isEligibleWorker(teamId: string, excludedVehicles: readonly stri
 /** The organizations in which somebody has something to do, or had it when delays were last looked at. */
 export async function findBusyOrganizations(reader: PlainReader): Promise<string[]> {
   const rows = await reader.all(sql<{ organization_id: string }>`
-    select distinct organization_id from dispatch.containers
-    where type = 'WORKER' and (task_count > 0 or active_task is not null)
-    union select distinct organization_id from dispatch.workers where delay_time is not null`);
+    select organization_id from (
+      select distinct organization_id from dispatch.containers
+      where type = 'WORKER' and (task_count > 0 or active_task is not null)
+      union select distinct organization_id from dispatch.workers where delay_time is not null) busy
+    where organization_id in (select id from platform.open_organizations)`);
   return rows.map((row) => row.organization_id);
 }
 
@@ -214,7 +216,7 @@ export async function saveTravelCorrections(
 /** The organizations in which somebody has arrived since, or in which somebody once had. */
 export async function listOrganizationsWithTrips(reader: PlainReader, since: Date): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
-    select o.id from platform.organizations o
+    select o.id from platform.open_organizations o
     where exists (select from dispatch.tasks t where t.organization_id = o.id and t.arrived_at >= ${since})
       or exists (select from dispatch.travel_corrections c where c.organization_id = o.id)`);
   return rows.map((row) => row.id);

@@ -50,6 +50,7 @@ export function platformRows({ organizationId, self }: Exported): PersonRows {
     'platform.known_addresses': DIGESTS,
     'platform.log_cursors': NOBODYS,
     'platform.log_heads': NOBODYS,
+    'platform.move_changes': `${DERIVED}; while the organization moves`,
     'platform.openid_links': [{ where: ofPerson }],
     'platform.openid_returns': DIGESTS,
     'platform.organizations': [
@@ -73,6 +74,7 @@ export function platformRows({ organizationId, self }: Exported): PersonRows {
     'platform.resumable_upload_parts': DERIVED,
     'platform.import_runs': NOBODYS,
     'platform.organization_imports': NOBODYS,
+    'platform.organization_moves': NOBODYS,
     'platform.resumable_uploads': [
       { where: isIn('owner', owners), only: ['metadata', 'size', 'received', 'created_at'] },
     ],

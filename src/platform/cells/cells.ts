@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
@@ -9,6 +10,10 @@ import { CellDirectoryAway, CellRefusal } from './errors.ts';
 
 /** Maximum delay of what other cells have changed. */
 const READ_MS = 2000;
+/** The same while an organization is about to change its cell. */
+const HURRIED_MS = 100;
+/** Time that a move may take from then on. */
+const HURRY_SECONDS = 60;
 /** Every so many readings the directory is compared with this database. */
 const PUBLISH_EVERY = 15;
 
@@ -23,6 +28,14 @@ interface CellsOptions {
   registry: Registry;
   /** The hosts of this cell's organizations. */
   loadHosts: (reader: PlainReader, publicUrl: string) => Promise<OwnedHost[]>;
+  /** Called before each reading of the directory; what it returns finishes the moves of organizations by that reading. */
+  beginSettling: () => Promise<(directory: Settled) => Promise<void>>;
+}
+
+/** The directory as moves see it. */
+interface Settled {
+  isOwn(host: string): boolean;
+  transfer(organizationId: string, cell: string): Promise<void>;
 }
 
 /** State of the directory, as this process last saw it. */
@@ -48,6 +61,8 @@ export class Cells {
   #timer: NodeJS.Timeout | undefined;
   #reading: Promise<void> | undefined;
   #readings = 0;
+  #isHurried = false;
+  readonly #leavers: ((hosts: ReadonlySet<string>) => void)[] = [];
   #isClosed = false;
 
   constructor(options: CellsOptions) {
@@ -143,6 +158,26 @@ export class Cells {
     }
   }
 
+  /** Calls `listener` with hosts that were this cell's, and are another's now. */
+  onLeft(listener: (hosts: ReadonlySet<string>) => void): void {
+    this.#leavers.push(listener);
+  }
+
+  /**
+   * Has all cells and maps learn of changes within a tenth of a second, for a minute.
+   * @returns when they know it
+   * @throws {CellDirectoryAway | CellRefusal}
+   */
+  async hurry(): Promise<void> {
+    await this.#directory.hurry(HURRY_SECONDS);
+    await pause(READ_MS + HURRIED_MS);
+  }
+
+  /** Gives the hosts of an organization to another cell. @throws {CellDirectoryAway | CellRefusal} */
+  async transfer(organizationId: string, cell: string): Promise<void> {
+    await this.#directory.transfer(await this.#own(), organizationId, cell);
+  }
+
   /**
    * Asks the directory how this cell stands there.
    * @returns hosts of its organizations that are not its own there
@@ -178,15 +213,29 @@ export class Cells {
 
   #schedule(): void {
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => void this.look().then(() => this.#schedule()), READ_MS).unref();
+    this.#timer = setTimeout(
+      () => void this.look().then(() => this.#schedule()),
+      this.#isHurried ? HURRIED_MS : READ_MS,
+    ).unref();
   }
 
   async #look(): Promise<void> {
-    const { log, database } = this.#options;
+    const { log, database, beginSettling } = this.#options;
     try {
-      const { version, readAt, hosts } = await this.#directory.read(this.#version);
+      const settle = await beginSettling();
+      const { version, readAt, hosts, isHurried } = await this.#directory.read(this.#version);
       this.#readAt = new Date();
-      if (hosts) await this.#learn(version, readAt, hosts);
+      this.#isHurried = isHurried;
+      const now = hosts ? new Map(Object.entries(hosts)) : this.#hosts;
+      try {
+        // An organization that has come is open before any process here answers for its host: its keys would be unknown.
+        await settle({
+          isOwn: (host) => now.get(host) === this.name,
+          transfer: (id, cell) => this.transfer(id, cell),
+        });
+      } finally {
+        if (hosts) await this.#learn(version, readAt, hosts);
+      }
       if (this.#readings % PUBLISH_EVERY === 0) await this.publish();
       // Until it has, each look tries again: a refusal is not over because the directory can be read.
       this.#readings++;
@@ -212,7 +261,9 @@ export class Cells {
 
   /** Keeps the hosts in memory, and in the database for a start while the directory is away. */
   async #learn(version: string, readAt: Date, hosts: Record<string, string>): Promise<void> {
+    const left = [...this.#hosts].filter(([host, cell]) => cell === this.name && (hosts[host] ?? cell) !== cell);
     this.#hosts = new Map(Object.entries(hosts));
+    if (left.length > 0) for (const listener of this.#leavers) listener(new Set(left.map(([host]) => host)));
     // The process that has read last has read the newest.
     await this.#options.database.transaction((tx) =>
       tx.run(sql`

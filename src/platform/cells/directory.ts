@@ -33,6 +33,9 @@ const MAKE = `
   );
   create index if not exists hosts_of_cell on cell_directory.hosts (cell);`;
 
+/** Directories of before have no such column. */
+const ADD_HURRY = 'alter table cell_directory.state add column if not exists hurry_until timestamptz';
+
 /** The cell that asks, and the database that it is. */
 export interface OwnCell {
   name: string;
@@ -54,6 +57,8 @@ export interface DirectoryContent {
   readAt: Date;
   /** Host → cell. Undefined: as in the version that was known. */
   hosts: Record<string, string> | undefined;
+  /** Whether an organization is about to change its cell: who reads must read again at once. */
+  isHurried: boolean;
 }
 
 /** A cell as the operator's list has it. */
@@ -106,13 +111,14 @@ export class CellDirectory {
       const { rows } = await client.query<DirectoryContent & { serverHost: string }>(
         `select s.id || ' ' || s.version as version, clock_timestamp() as "readAt", s.server_host as "serverHost",
           case when s.id || ' ' || s.version is distinct from $1
-            then (select coalesce(jsonb_object_agg(host, cell), '{}') from cell_directory.hosts) end as hosts
+            then (select coalesce(jsonb_object_agg(host, cell), '{}') from cell_directory.hosts) end as hosts,
+          coalesce((to_jsonb(s)->>'hurry_until')::timestamptz > clock_timestamp(), false) as "isHurried"
         from cell_directory.state s`,
         [known ?? null],
       );
-      const { version, readAt, hosts, serverHost } = this.#checked(rows[0]);
+      const { version, readAt, hosts, isHurried, serverHost } = this.#checked(rows[0]);
       this.#checkServer(serverHost);
-      return { version, readAt, hosts: hosts ?? undefined };
+      return { version, readAt, hosts: hosts ?? undefined, isHurried };
     });
   }
 
@@ -226,6 +232,32 @@ export class CellDirectory {
         [hosts, own.name, organizationId],
       );
       return gone.rowCount! > 0;
+    });
+  }
+
+  /** Has everybody read the directory many times a second for a while. @throws {CellDirectoryAway | CellRefusal} */
+  async hurry(seconds: number): Promise<void> {
+    await this.#run(async (client) => {
+      await client.query(ADD_HURRY);
+      await client.query(`update cell_directory.state set hurry_until = clock_timestamp() + $1 * interval '1 second'`, [
+        seconds,
+      ]);
+    });
+  }
+
+  /**
+   * Gives all hosts of an organization to another cell. Where it has them already, nothing happens.
+   * @throws {CellDirectoryAway | CellRefusal}
+   */
+  async transfer(own: OwnCell, organizationId: string, cell: string): Promise<void> {
+    await this.#change(async (client) => {
+      await this.#checkOwn(client, own);
+      const given = await client.query(
+        `update cell_directory.hosts set cell = $3, claimed_at = clock_timestamp()
+        where organization_id = $2 and cell = $1`,
+        [own.name, organizationId, cell],
+      );
+      return given.rowCount! > 0;
     });
   }
 

@@ -17,6 +17,8 @@ import { idOfMark, type SealingKey, type SecretBox } from './secret-box.ts';
  */
 const NEEDED_MS = 10 * 60_000;
 
+export { saveSealed as doSaveSealed } from './reseal-queries.ts';
+
 /** Why keys are not changed. The message is for the operator, whole and ready to print. */
 class SealingKeyError extends Error {
   readonly expected = true;
@@ -135,7 +137,7 @@ async function sealSome(
   for (const { key, values } of rows) {
     const anew = values.map((value) => {
       if (value === null || value.subarray(0, mark.length).equals(mark)) return value;
-      const text = textOf(secrets, value);
+      const text = openedText(secrets, value);
       counts[text === undefined ? 'unreadable' : 'sealed']++;
       return text === undefined ? value : secrets.seal(text);
     });
@@ -144,8 +146,8 @@ async function sealSome(
   return { last: rows.at(-1)?.key, ...counts };
 }
 
-/** Undefined for what was sealed under a key that was lost before. */
-function textOf(secrets: SecretBox, value: Buffer): string | undefined {
+/** Opens a value; undefined for what was sealed under a key that was lost before. */
+export function openedText(secrets: SecretBox, value: Buffer): string | undefined {
   try {
     return secrets.open(value);
   } catch {

@@ -14,6 +14,8 @@ import {
   releaseSomeRows,
 } from './queries.ts';
 
+export { deleteOrganizationRow as doDeleteOrganizationRow } from './queries.ts';
+
 /** Result of deleting an organization. */
 export interface Deletion {
   rows: number;
@@ -43,11 +45,12 @@ export async function doCloseOrganization(tx: PlainTx, organizationId: string): 
 /**
  * Takes away all that an organization has which is shut: rows some at a time, then the bytes of files, then the
  * organization itself. Whoever is killed in it is gone on with by the next one; two at once do no harm.
+ * @param options `before` is done first in each transaction
  */
 export async function deleteClosing(
   services: Services,
   organizationId: string,
-  signal?: AbortSignal,
+  { signal, before = async () => {} }: { signal?: AbortSignal; before?: (tx: PlainTx) => Promise<unknown> } = {},
 ): Promise<Deletion> {
   const { database } = services;
   // The tables of background jobs are made by whoever starts first.
@@ -66,7 +69,10 @@ export async function deleteClosing(
     for (const step of steps)
       for (let some = DELETED_AT_ONCE; some === DELETED_AT_ONCE; deleted += some) {
         signal?.throwIfAborted();
-        some = await database.transaction(step);
+        some = await database.transaction(async (tx) => {
+          await before(tx);
+          return step(tx);
+        });
       }
     rows += deleted;
     return deleted;
@@ -74,7 +80,13 @@ export async function deleteClosing(
   // Operations in progress when the organization was closed may have written afterwards.
   while ((await pass()) > 0);
   const objects = await deleteObjectsOfOrganization(services, organizationId, signal);
-  rows += await database.transaction((tx) => doDeleteRest(tx, steps, organizationId), { organizationId });
+  rows += await database.transaction(
+    async (tx) => {
+      await before(tx);
+      return doDeleteRest(tx, steps, organizationId);
+    },
+    { organizationId },
+  );
   return { rows, objects };
 }
 

@@ -17,6 +17,6 @@ export const finishDeletions = defineJob({
   async handle(services, _data, signal) {
     const before = new Date(services.clock.now().getTime() - HOUR_MS);
     const closing = await loadClosing(services.database.reader, before);
-    await eachByItself(closing, (organizationId) => deleteClosing(services, organizationId, signal));
+    await eachByItself(closing, (organizationId) => deleteClosing(services, organizationId, { signal }));
   },
 });

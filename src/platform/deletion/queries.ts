@@ -69,9 +69,11 @@ export async function deleteOrganizationRow(tx: PlainTx, organizationId: string)
   return (await tx.run(sql`delete from platform.organizations where id = ${organizationId}`)) > 0;
 }
 
-/** Organizations whose deletion was begun before a time and is not at its end. */
+/** Organizations whose deletion was begun before a time and is not at its end. A move deletes what it leaves behind itself. */
 export async function loadClosing(reader: PlainReader, before: Date): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
-    select id from platform.organizations where closing_at < ${before} order by closing_at`);
+    select id from platform.organizations o where closing_at < ${before}
+      and not exists (select from platform.organization_moves m where m.id = o.id and m.is_source and m.state = 'switched')
+    order by closing_at`);
   return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import { TooManyGuesses } from '../credentials/failed-attempts.ts';
 import { NoSlot } from '../db/fair-slots.ts';
 import { isDatabaseLost, isDiskFull, ReadOnlyDatabase, UnknownCommit } from '../db/lost.ts';
 import { NoRoomForFiles } from '../files/room.ts';
+import { isMoved } from '../moves/is-moved.ts';
 import { WrongHost } from '../organizations/hosts.ts';
 import { TooManyWaiting } from '../turns.ts';
 import { IdempotencyError } from './idempotency.ts';
@@ -69,6 +70,8 @@ export function problemOf(error: Error, request: FastifyRequest): Problem {
     request.log.warn({ operation, err: error }, 'an organization could not get its address in the cell directory');
     return { kind: 'unavailable', text: 'The cell directory cannot be used' };
   }
+  // Its clients come to the other cell as soon as the proxy knows; until then they ask again.
+  if (isMoved(error)) return { kind: 'unavailable', text: 'The organization is moving to another server' };
   if (error instanceof UnknownCommit)
     return { kind: 'unavailable', text: 'The database did not confirm the change: it may or may not have been made' };
   if (isDatabaseLost(error)) return { kind: 'unavailable', text: 'The database cannot be reached' };

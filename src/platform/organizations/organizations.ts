@@ -72,13 +72,18 @@ export function listOrganizations(reader: PlainReader): Promise<ListedOrganizati
     from platform.organizations order by created_at, id`);
 }
 
-/** The hosts of all organizations of the server. @param publicUrl where the server itself is reached */
+/**
+ * The hosts of all organizations that are this server's: not of those that have moved to another cell, or are still to come.
+ * @param publicUrl where the server itself is reached
+ */
 export async function listHosts(
   reader: PlainReader,
   publicUrl: string,
 ): Promise<{ host: string; organizationId: string }[]> {
   const rows = await reader.all(sql<Addressing & { id: string }>`
-    select id, address, domain from platform.organizations`);
+    select id, address, domain from platform.organizations o
+    where not exists (select from platform.organization_moves m
+      where m.id = o.id and (m.is_source and m.state = 'switched' or not m.is_source and m.state in ('copying', 'fenced')))`);
   return rows.flatMap(({ id: organizationId, ...addressing }) =>
     hostsOf(addressing, publicUrl).map((host) => ({ host, organizationId })),
   );

@@ -1,7 +1,8 @@
 -- Written by "npm run sql" from src/chat/channels/traffic/queries.ts.
 
 -- allOrganizations: id
-select organization_id as id from chat.realms order by 1;
+select r.organization_id as id from chat.realms r join platform.open_organizations o on o.id = r.organization_id
+order by 1;
 
 -- countNewMessages
 with progress as (

@@ -1,7 +1,7 @@
 -- Written by "npm run sql" from src/chat/messages/retention/queries.ts.
 
 -- organizationsWithRetention: id
-select r.organization_id as id from chat.realms r
+select r.organization_id as id from chat.realms r join platform.open_organizations o on o.id = r.organization_id
 where (r.settings->>'message_retention_days')::int > 0 or exists (
   select from chat.channels c where c.organization_id = r.organization_id and c.message_retention_days > 0)
 order by 1;

@@ -4,8 +4,9 @@
 select o.id, o.language from platform.organizations o
 join platform.log_heads h on h.organization_id = o.id
 left join chat.search_progress p on p.organization_id = o.id
-where h.message_id > coalesce(p.message_id, 0) or p.language <> o.language
-  or exists (select from chat.search_stale s where s.organization_id = o.id);
+where (h.message_id > coalesce(p.message_id, 0) or p.language <> o.language
+    or exists (select from chat.search_stale s where s.organization_id = o.id))
+  and not exists (select from platform.organization_moves m where m.id = o.id and m.state in ('copying', 'fenced'));
 
 -- startIndex: language
 select language from chat.search_progress where organization_id = $1 for update;

@@ -3,7 +3,7 @@
 -- listDigestOrganizations: id
 select r.organization_id as id
 from chat.realms r join platform.organizations o on o.id = r.organization_id
-where r.settings @> '{"digest_emails_enabled": true}'
+where r.settings @> '{"digest_emails_enabled": true}' and o.closing_at is null and o.importing_since is null
   and extract(isodow from $1::timestamptz at time zone o.timezone)::int - 1
     = coalesce((r.settings->>'digest_weekday')::int, $2::int)
   and extract(hour from $3::timestamptz at time zone o.timezone) >= $4::int

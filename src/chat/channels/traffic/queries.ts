@@ -7,8 +7,11 @@ const LOOKED_AT = 28;
 /** Days after which a channel is old enough for an average. */
 const OLD_ENOUGH = 7;
 
+/** Returns the organizations that are open. */
 export async function allOrganizations(reader: PlainReader): Promise<string[]> {
-  const rows = await reader.all(sql<{ id: string }>`select organization_id as id from chat.realms order by 1`);
+  const rows = await reader.all(sql<{ id: string }>`
+    select r.organization_id as id from chat.realms r join platform.open_organizations o on o.id = r.organization_id
+    order by 1`);
   return rows.map(({ id }) => id);
 }
 

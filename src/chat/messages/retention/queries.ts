@@ -5,7 +5,7 @@ import type { PlainTx, Tx } from '../../../platform/db/tx.ts';
 /** Organizations in which some messages are not kept for ever. */
 export async function organizationsWithRetention(reader: PlainReader): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
-    select r.organization_id as id from chat.realms r
+    select r.organization_id as id from chat.realms r join platform.open_organizations o on o.id = r.organization_id
     where (r.settings->>'message_retention_days')::int > 0 or exists (
       select from chat.channels c where c.organization_id = r.organization_id and c.message_retention_days > 0)
     order by 1`);

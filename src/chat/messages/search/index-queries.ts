@@ -7,14 +7,15 @@ export interface OrganizationToIndexRow {
   language: string;
 }
 
-/** Organizations that have messages not yet prepared, or prepared in another language than is theirs now. */
+/** Organizations that have messages not yet prepared, or prepared in another language than is theirs now. Those that move come prepared. */
 export function organizationsToIndex(reader: PlainReader): Promise<OrganizationToIndexRow[]> {
   return reader.all(sql<OrganizationToIndexRow>`
     select o.id, o.language from platform.organizations o
     join platform.log_heads h on h.organization_id = o.id
     left join chat.search_progress p on p.organization_id = o.id
-    where h.message_id > coalesce(p.message_id, 0) or p.language <> o.language
-      or exists (select from chat.search_stale s where s.organization_id = o.id)`);
+    where (h.message_id > coalesce(p.message_id, 0) or p.language <> o.language
+        or exists (select from chat.search_stale s where s.organization_id = o.id))
+      and not exists (select from platform.organization_moves m where m.id = o.id and m.state in ('copying', 'fenced'))`);
 }
 
 /** Makes the index of an organization ready to go on; a new language begins anew. */

@@ -15,7 +15,7 @@ export async function listDigestOrganizations(
   const rows = await reader.all(sql<{ id: string }>`
     select r.organization_id as id
     from chat.realms r join platform.organizations o on o.id = r.organization_id
-    where r.settings @> '{"digest_emails_enabled": true}'
+    where r.settings @> '{"digest_emails_enabled": true}' and o.closing_at is null and o.importing_since is null
       and extract(isodow from ${now}::timestamptz at time zone o.timezone)::int - 1
         = coalesce((r.settings->>'digest_weekday')::int, ${weekday}::int)
       and extract(hour from ${now}::timestamptz at time zone o.timezone) >= ${hour}::int

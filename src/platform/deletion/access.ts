@@ -1,0 +1,1 @@
+export { loadForeignColumns } from './queries.ts';

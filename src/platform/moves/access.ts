@@ -1,0 +1,1 @@
+export { findMove, type MoveState, type OrganizationMove } from './queries.ts';
