@@ -95,7 +95,9 @@ describe('edit history, read receipts, playgrounds', { skip: withoutBrowser, tim
     await own.goto(`/chat/c/${channelId}/t/gate%205`);
     await row(own, id).getByText('edited').waitFor(PATIENT);
     // What the device had of an earlier visit still offered it.
-    await row(own, id).getByRole('button', { name: 'edited' }).waitFor({ state: 'detached', ...PATIENT });
+    await row(own, id)
+      .getByRole('button', { name: 'edited' })
+      .waitFor({ state: 'detached', ...PATIENT });
     await openMenu(own, id);
     assert.equal(await own.getByRole('menuitem', { name: 'See edit history' }).count(), 0);
     await own.keyboard.press('Escape');
