@@ -72,17 +72,15 @@ export async function importListFile(services: Services, bytes: Uint8Array, opti
   await checkOrganization(services.database.reader, organization);
   const table = await readListFile(bytes, options.sheet);
   const meanings = await meaningsOf(services, table, options);
-  const checked = await checkList(services, organization, table, meanings, isDayFirst(options.dates));
+  const { again, exactOnly } = options;
+  const choices = { isDayFirst: isDayFirst(options.dates), again, exactOnly };
+  const checked = await checkList(services, organization, table, meanings, choices);
   if (options.preset !== undefined && !options.dryRun) await keepPreset(options.preset, table, meanings);
-  const unwanted = (line: ListLine) => options.exactOnly && line.isApproximate;
-  const good = checked.filter((line) => line.problems.length === 0 && !unwanted(line));
-  const bad = checked.flatMap((line) => {
-    if (line.problems.length > 0) return [{ line, reason: line.problems.join(' ') }];
-    return unwanted(line) ? [{ line, reason: 'The house or the street was not found.' }] : [];
-  });
+  const good = checked.filter(({ problems }) => problems.length === 0);
+  const bad = checked.flatMap((line) => (line.problems.length > 0 ? [{ line, reason: line.problems.join(' ') }] : []));
   const made = options.dryRun
     ? undefined
-    : await importList(services, organization, good, options.again ?? false, (done) =>
+    : await importList(services, organization, good, again ?? false, (done) =>
         console.error(`${done} of ${good.length} lines`),
       );
   const problems = [...bad, ...(made?.refused ?? [])].sort((a, b) => a.line.number - b.line.number);

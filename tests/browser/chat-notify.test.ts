@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
 import { sql } from '../../src/platform/db/sql.ts';
 import { pushBrowser, startBrowserPushes, VAPID_PUBLIC_KEY, WEB_PUSH } from '../harness/browser-pushes.ts';
@@ -11,6 +11,12 @@ import { startTestServer } from '../harness/server.ts';
 /** A browser on a loaded machine is slow. */
 const PATIENT = { timeout: 90_000 };
 const PASSWORD = 'correct horse battery staple';
+/** Settings that the tests change. */
+const CHANGED = [
+  ...['do_not_disturb_until', 'notification_sound', 'pm_content_in_desktop_notifications', 'enable_sounds'],
+  ...['enable_desktop_notifications', 'enable_online_push_notifications', 'enable_stream_desktop_notifications'],
+  ...['enable_stream_audible_notifications', 'enable_followed_topic_audible_notifications'],
+];
 
 interface Shown {
   title: string;
@@ -27,6 +33,7 @@ describe('notifications of the chat', { skip: withoutBrowser, timeout: 900_000 }
   let mara: ChatClient;
   let channelId: number;
   let browser: ReturnType<typeof pushBrowser>;
+  let atFirst: Record<string, unknown>;
 
   before(async () => {
     service = await startBrowserPushes();
@@ -41,12 +48,17 @@ describe('notifications of the chat', { skip: withoutBrowser, timeout: 900_000 }
     for (const client of [own, mara])
       await world.must(client.post('/users/me/subscriptions', { subscriptions: [{ name: 'yard' }] }));
     channelId = (await world.must(own.get('/get_stream_id', { stream: 'yard' }))).stream_id;
+    const settings = await settingsNow();
+    atFirst = Object.fromEntries(CHANGED.map((name) => [name, settings[name]]));
   });
   after(async () => {
     await chromium?.[Symbol.asyncDispose]();
     await server?.[Symbol.asyncDispose]();
     service?.stop();
   });
+
+  // What a test that failed has set is not the next one's.
+  beforeEach(() => set(atFirst));
 
   async function somebody(email: string, full_name: string): Promise<ChatClient> {
     await world.must(own.post('/users', { email, full_name, password: PASSWORD }));
@@ -59,6 +71,15 @@ describe('notifications of the chat', { skip: withoutBrowser, timeout: 900_000 }
   const inTopic = async (topic: string, content: string): Promise<number> =>
     (await world.must(mara.post('/messages', { type: 'channel', to: channelId, topic, content }))).id;
   const set = (settings: Record<string, unknown>) => world.must(own.patch('/settings', settings));
+  const settingsNow = async (): Promise<Record<string, unknown>> =>
+    (
+      await world.must(
+        own.post('/register', {
+          fetch_event_types: ['user_settings'],
+          client_capabilities: { user_settings_object: true },
+        }),
+      )
+    ).user_settings;
 
   /** A browser of somebody; what its push service is asked for, it gets from the test's. */
   async function newProfile(email = own.email, permission: 'granted' | 'default' = 'granted'): Promise<BrowserContext> {
@@ -112,8 +133,15 @@ describe('notifications of the chat', { skip: withoutBrowser, timeout: 900_000 }
 
   /** Looks at something else than the chat. */
   async function lookAway(profile: BrowserContext): Promise<Page> {
+    const tabs = profile.pages();
     const page = await profile.newPage();
     await page.bringToFront();
+    for (const tab of tabs)
+      await world.until('nobody looking at the chat', async () => {
+        // One that has gone on to another address has the focus again.
+        await useRealFocus(tab);
+        return tab.evaluate(() => !document.hasFocus());
+      });
     return page;
   }
 
@@ -190,8 +218,6 @@ describe('notifications of the chat', { skip: withoutBrowser, timeout: 900_000 }
       .first()
       .waitFor(PATIENT);
     await lookAway(profile);
-    for (const tab of [first, second])
-      await world.until('nobody looking at the chat', () => tab.evaluate(() => !document.hasFocus()));
     return { profile, first, second, worker };
   }
 
@@ -401,8 +427,8 @@ describe('notifications of the chat', { skip: withoutBrowser, timeout: 900_000 }
     );
 
     const page = await newTab(profile, '/chat/inbox');
-    const last = await direct('One more');
     await lookAway(profile);
+    const last = await direct('One more');
     await world.until('a notification', async () => (await shownIn(page)).length > 0);
     await page.bringToFront();
     // The part that shows them may not be there.
@@ -471,15 +497,7 @@ describe('notifications of the chat', { skip: withoutBrowser, timeout: 900_000 }
     await dialog.getByRole('button', { name: 'For 1 hour' }).click(PATIENT);
     const button = page.getByRole('button', { name: /^Do not disturb until/ });
     await button.waitFor(PATIENT);
-    const saved = async () =>
-      (
-        await world.must(
-          own.post('/register', {
-            fetch_event_types: ['user_settings'],
-            client_capabilities: { user_settings_object: true },
-          }),
-        )
-      ).user_settings.do_not_disturb_until as number;
+    const saved = async () => (await settingsNow()).do_not_disturb_until as number;
     const inAnHour = Date.now() / 1000 + 3600;
     assert.ok(Math.abs((await saved()) - inAnHour) < 60);
     await page.goto('/chat/settings');

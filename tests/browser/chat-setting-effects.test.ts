@@ -274,6 +274,15 @@ test('the time zone of the device is offered, once', OPTIONS, async () => {
   const offer = page.getByRole('status').filter({ hasText: 'This device is in the time zone Europe/Berlin' });
   await offer.getByText('Your profile has America/New York.').waitFor(PATIENT);
   await look(page, 'chat-time-zone');
+  // A browser that hides where it is says UTC, which is nobody's zone.
+  const hidden = await home.signedIn({ timezoneId: 'UTC' });
+  const there = await home.open(hidden, '/chat/inbox');
+  const { user_id } = home.organization.chat;
+  await home.must(pat.client.post('/messages', { type: 'direct', to: [user_id], content: 'Where are you?' }));
+  // Both offers stand in one place, so this one shows that the other one would be there.
+  await there.getByRole('status').filter({ hasText: 'notification' }).waitFor(PATIENT);
+  assert.equal(await there.getByText('This device is in the time zone').count(), 0);
+  await hidden.close();
   // A zone with the same clock is none that one notices.
   await set({ timezone: 'Europe/Vienna' });
   await offer.waitFor({ state: 'detached', ...PATIENT });

@@ -6,6 +6,9 @@ import type { Draft } from '../../web/store/wire/chat.ts';
 
 const topic = { channelId: 10, topic: 'bikes' };
 
+/** Characters that the server takes. */
+const LIMIT = 100;
+
 class Missing extends Error {}
 
 /** A server with drafts, and a device's storage; `lag` keeps its answers back. */
@@ -31,6 +34,7 @@ function bench({ isOn = true } = {}) {
   });
   const server: DraftServer = {
     isOn: () => isOn,
+    takes: (text) => text.length <= LIMIT,
     has: (id) => drafts.has(id),
     async create(draft) {
       reach(`create ${draft.text}`);
@@ -68,6 +72,24 @@ async function pass(ms: number): Promise<void> {
   mock.timers.tick(ms);
   for (let n = 0; n < 20; n++) await Promise.resolve();
 }
+
+test('a text that is too long stays on the device until it is shorter', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const { drafts, stored, calls, device } = bench();
+  const book = device();
+  book.write(topic, 'short', 1000);
+  const long = 'x'.repeat(LIMIT + 1);
+  book.write(topic, long, 2000);
+  await pass(60_000);
+  book.flush();
+  await pass(60_000);
+  assert.equal([...stored.values()][0]?.text, long);
+  assert.deepEqual(calls, []);
+  book.write(topic, 'short again', 3000);
+  await pass(1500);
+  assert.equal([...drafts.values()][0]?.content, 'short again');
+});
 
 test('a text is on the device at once, and at the server after a pause', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });

@@ -144,9 +144,11 @@ function appended(container: ContainerRow, lastPosition: number, stops: readonly
 /** @throws {DispatchError} 1000 when the container would hold more than 10,000 tasks (spec: dispatch 8) */
 export function checkCapacity(container: ContainerRow, more: number): void {
   // More tasks may have fallen into it; they can still be reordered.
-  if (more > 0 && container.taskCount + more > MAX_CONTAINER_TASKS)
-    throw invalidValue(`A container can have at most ${MAX_CONTAINER_TASKS} tasks.`);
+  if (more > 0 && container.taskCount + more > MAX_CONTAINER_TASKS) throw isFull();
 }
+
+/** The refusal of a task for which a container has no room. */
+export const isFull = (): DispatchError => invalidValue(`A container can have at most ${MAX_CONTAINER_TASKS} tasks.`);
 
 /**
  * Puts tasks into a container, out of whichever they are in. All tasks and containers must be locked (`lockMembers`).

@@ -12,3 +12,23 @@ export async function haveRoomFor(reader: Reader, owners: readonly Owner[]): Pro
   }
   return true;
 }
+
+/** Room that containers have for tasks that are planned into them, one after the other. */
+export class PlannedRoom {
+  readonly #left = new Map<string, number>();
+
+  /** Takes a place in the container of each owner, in their order. @returns for each whether there was one */
+  async take(reader: Reader, owners: readonly Owner[]): Promise<boolean[]> {
+    for (const [type, own] of Map.groupBy(owners, (owner) => owner.type)) {
+      const unknown = [...new Set(own.map(({ id }) => id))].filter((id) => !this.#left.has(id));
+      if (unknown.length === 0) continue;
+      const containers = await containersOf(reader, type, unknown);
+      for (const id of unknown) this.#left.set(id, MAX_CONTAINER_TASKS - (containers.get(id)?.taskCount ?? 0));
+    }
+    return owners.map(({ id }) => {
+      const left = this.#left.get(id)!;
+      this.#left.set(id, left - 1);
+      return left > 0;
+    });
+  }
+}

@@ -1,6 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type FleetColumn, type FleetTable, loadRecognised } from './queries.ts';
 
+export type { FleetColumn, FleetTable };
+
 /** Finds out which rows of a fleet are here. @returns their IDs by the value of the column */
 export async function recognise<Table extends FleetTable>(
   reader: Reader,

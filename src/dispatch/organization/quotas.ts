@@ -7,7 +7,7 @@ export const MAX = { administrators: 10_000, hubs: 10_000, teams: 10_000, worker
 
 /** @throws {DispatchError} 1000 when the organization would have more than it may have. @param added number of new ones */
 export async function checkQuota(reader: Reader, kind: keyof typeof MAX, added = 1): Promise<void> {
-  if (!(await hasFewer(reader, kind, MAX[kind] - added + 1)))
+  if (added > MAX[kind] || !(await hasFewer(reader, kind, MAX[kind] - added + 1)))
     throw invalidValue(`An organization can have at most ${MAX[kind]} ${kind}.`);
 }
 

@@ -125,7 +125,7 @@ test('a line that is refused at the end, after its check, is not noted as an ord
     organization,
     table,
     ['name', 'phone', 'position', 'city', 'team'],
-    true,
+    {},
   );
   assert.deepEqual(
     checked.map(({ problems }) => problems),
@@ -143,6 +143,33 @@ test('a line that is refused at the end, after its check, is not noted as an ord
       [[2, 'There is no such team.']],
     );
   }
+});
+
+test('a dry run over several batches ends as the import: orders known, orders twice in the list, a list that is full', async () => {
+  const { organization_id, dispatch } = await server.organization();
+  const own = new DispatchClient(dispatch);
+  const of = { organization: organization_id };
+  const head = 'Name,Phone,Position,City';
+  const line = (n: number) => `Nora ${n},+1415558${String(n).padStart(4, '0')},"37.78, -122.4",San Francisco`;
+  const some = Array.from({ length: 120 }, (_, n) => line(n));
+  assert.equal(count(await run([head, ...some.slice(0, 3)].join('\n'), of), 'became tasks'), 3);
+  await server.services.database.transaction(
+    (tx) =>
+      tx.run(sql`
+      update dispatch.containers set task_count = 9890 where organization_id = ${organization_id}
+        and owner_id = ${organization_id}`),
+    { organizationId: organization_id },
+  );
+  // 117 are new, and line 3 is meant a second time in another batch; there is room for 110.
+  const list = [head, ...some, line(3)].join('\n');
+  const [dry, made] = [await run(list, { ...of, dryRun: true }), await run(list, of)];
+  const counts = ({ lines }: typeof dry) => lines.map((each) => each.count);
+  assert.deepEqual(counts(dry), [121, 110, 3, 8, 0]);
+  assert.deepEqual([counts(made), made.problems], [counts(dry), dry.problems]);
+  assert.equal(dry.problems[0]!.problem, 'A container can have at most 10000 tasks.');
+  const task = { destination: { address: { city: 'San Francisco', country: 'US' }, location: [-122.4, 37.78] } };
+  const { results } = (await own.post('/tasks/batch/check', { tasks: [task] })).json;
+  assert.equal(results[0].error.cause, dry.problems[0]!.problem);
 });
 
 test('the same orders make no second task, however often they come, also at once; --again does', async () => {

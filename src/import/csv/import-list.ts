@@ -2,11 +2,12 @@ import { clockOf, writesDayFirst } from '../../../rules/local-times.ts';
 import type { FileTable } from '../../../rules/table-file.ts';
 import type { Meaning } from '../../../rules/task-columns.ts';
 import { keysOfLines, LineReader } from '../../../rules/task-lines.ts';
+import { PlannedRoom } from '../../dispatch/containers/room.ts';
 import { taskFieldsByKey } from '../../dispatch/custom-fields/access.ts';
 import { type KeyCaller, WHOLE_SIGHT } from '../../dispatch/http/caller.ts';
 import { accessOrganization } from '../../dispatch/organization/access.ts';
 import { prepareBatch } from '../../dispatch/tasks/batch/actions.ts';
-import { checkBatch } from '../../dispatch/tasks/batch/check-batch.ts';
+import { checkBatch, checkRoom } from '../../dispatch/tasks/batch/check-batch.ts';
 import { loadImportedLines, loadNamedInFiles } from '../../dispatch/tasks/imported-lines/access.ts';
 import { doCreateFromLines } from '../../dispatch/tasks/imported-lines/actions.ts';
 import { digestOfKey } from '../../dispatch/tasks/imported-lines/input.ts';
@@ -35,15 +36,25 @@ export interface ListLine {
   importedAt: Date | undefined;
 }
 
+/** Choices for a list of orders. */
+interface ListChoices {
+  /** Undefined: as in the country of the organization. */
+  isDayFirst?: boolean | undefined;
+  /** Whether an order whose house or street is not found is left out. */
+  exactOnly?: boolean | undefined;
+  /** Whether lines that became tasks before do so once more. */
+  again?: boolean | undefined;
+}
+
 /** Reads and checks all lines of a list; nothing is written. */
 export async function checkList(
   services: Services,
   organizationId: string,
   { rows, numbers, broken }: FileTable,
   meanings: readonly (Meaning | '')[],
-  isDayFirst: boolean | undefined,
+  choices: ListChoices,
 ): Promise<ListLine[]> {
-  const read = await readerFor(services, organizationId, meanings, isDayFirst);
+  const read = await readerFor(services, organizationId, meanings, choices.isDayFirst);
   const readLines = rows.map((cells) => read.read(cells));
   const keys = keysOfLines(readLines.map(({ task }) => task));
   const lines = rows.map((cells, at): ListLine => {
@@ -61,8 +72,9 @@ export async function checkList(
     };
   });
   const readable = lines.filter(({ problems }) => problems.length === 0);
+  const room = new PlannedRoom();
   for (let at = 0; at < readable.length; at += LINES_AT_ONCE)
-    await checkSome(services, organizationId, readable.slice(at, at + LINES_AT_ONCE));
+    await checkSome(services, organizationId, readable.slice(at, at + LINES_AT_ONCE), { ...choices, room });
   return lines;
 }
 
@@ -103,8 +115,13 @@ const callerOf = (organizationId: string): KeyCaller => ({
   sight: WHOLE_SIGHT,
 });
 
-/** Fills in what the server says of lines that can be read. */
-async function checkSome(services: Services, organizationId: string, lines: readonly ListLine[]): Promise<void> {
+/** Fills in what the server says of lines that can be read. @param room of the lists, less what earlier lines take */
+async function checkSome(
+  services: Services,
+  organizationId: string,
+  lines: readonly ListLine[],
+  { again, exactOnly, room }: ListChoices & { room: PlannedRoom },
+): Promise<void> {
   const { database } = services;
   const reader = database.reader.of(organizationId);
   const tasks = lines.map(({ task }) => task);
@@ -122,7 +139,19 @@ async function checkSome(services: Services, organizationId: string, lines: read
     if (error) line.problems = [error.cause];
     line.isApproximate = geocoding !== null && APPROXIMATE.includes(geocoding.precision);
     line.importedAt = importedAt.get(line.digest);
+    if (!error && exactOnly && line.isApproximate) line.problems = ['The house or the street was not found.'];
   }
+  const created = [...prepared.entries()].flatMap(([n, one]) => {
+    const line = lines[n]!;
+    const isLeftOut = line.problems.length > 0 || (line.importedAt && !again);
+    return 'error' in one || isLeftOut ? [] : [{ line, one }];
+  });
+  const refusals = await checkRoom(
+    reader,
+    created.map(({ one }) => one),
+    room,
+  );
+  for (const [n, { line }] of created.entries()) if (refusals[n]) line.problems = [refusals[n].cause];
 }
 
 /** Result of importing the good lines of a list. */

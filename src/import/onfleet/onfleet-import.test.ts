@@ -11,10 +11,12 @@ import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import { statementsOf } from '../../../tests/harness/statements.ts';
+import { MAX } from '../../dispatch/organization/quotas.ts';
 import { doFoundOrganization } from '../../pages/organizations/found-organization.ts';
 import { createCredential } from '../../platform/credentials/credentials.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { sendRequest } from '../../platform/http-client/request.ts';
+import { newObjectId } from '../../platform/ids.ts';
 import { isOpenOrganization } from '../../platform/organizations/hosts.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
 import { ArchiveError } from '../archive/archive.ts';
@@ -363,6 +365,50 @@ test('two imports that make an organization at once make one, which is whole', a
   assert.equal(more.length, 0);
   assert.match(refused!.message, /Another process imports this fleet|was imported as organization/);
   assert.deepEqual(await shownBy(await clientOf(abroad, done!.organizationId)), before);
+});
+
+test('a dry run sees what a batch before has planned, and what an organization may have, as the import does', async () => {
+  const source = await startFleet(home);
+  await source.task({ recipients: [{ name: 'Rosa', phone: '+14155550142' }] });
+  await source.worker();
+  const target = await startFleet(home);
+  const from = readSourceUrl(source.api.url);
+  await using fleet = await readFrom(source.api);
+  /** Copies of a thing for more than one batch; the last one has what the first one is recognised by. */
+  const many = <Thing extends { id: string }>(thing: Thing, own: (n: number) => Partial<Thing>): Thing[] =>
+    Array.from({ length: 520 }, (_, n) => ({ ...thing, id: newObjectId(), ...own(n < 519 ? n : 0) }));
+  const phone = (n: number) => `+1415557${String(n).padStart(4, '0')}`;
+  fleet.recipients = many(fleet.recipients[0]!, (n) => ({ phone: phone(n) }));
+  fleet.workers = many(fleet.workers[0]!, (n) => ({ phone: phone(n) }));
+  fleet.teams = many(fleet.teams[0]!, (n) => ({ name: `Team ${n}` }));
+  const admin = fleet.administrators[0]!;
+  fleet.administrators = many(admin, (n) => ({ email: `dan${n}@${target.organization}.example` }));
+  const dry = await checkFleet(home.services, fleet, { organizationId: target.organization });
+  const known = dry.filter(({ why }) => /known here/.test(why)).map(({ what }) => what);
+  assert.deepEqual(known.sort(), ['administrators', 'recipients', 'teams', 'workers']);
+  assert.deepEqual((await importFleetFrom(home.services, fleet, { into: target.organization, from })).report, dry);
+
+  const full = await startFleet(home);
+  await home.services.database.transaction(
+    (tx) =>
+      tx.run(sql`
+      insert into dispatch.teams (organization_id, id, name, enable_self_assignment, created_at, modified_at)
+      select ${full.organization}, lpad(n::text, 24, '0'), 'Old ' || n, false, now(), now()
+      from generate_series(1, ${MAX.teams - 510}) n`),
+    { organizationId: full.organization },
+  );
+  const sentence = /An organization can have at most 10000 teams/;
+  await assert.rejects(checkFleet(home.services, fleet, { organizationId: full.organization }), sentence);
+  await assert.rejects(importFleetFrom(home.services, fleet, { into: full.organization, from }), sentence);
+  // The owner of a new organization is one of its administrators.
+  fleet.teams = [];
+  fleet.administrators = Array.from({ length: MAX.administrators }, (_, n) => ({
+    ...{ ...admin, id: newObjectId(), email: `dan${n}@couriers.example` },
+  }));
+  await assert.rejects(
+    checkFleet(home.services, fleet, { ownerEmail: 'olive@couriers.example' }),
+    /at most 10000 administrators/,
+  );
 });
 
 test('a driver who is at another task here gets the active one of there as their next; lists take what there is', async () => {

@@ -3,11 +3,11 @@ import { superAdministratorOf } from '../../dispatch/administrators/access.ts';
 import { containersOf } from '../../dispatch/containers/access.ts';
 import type { ImportedMember, ImportedPlace } from '../../dispatch/containers/append-imported.ts';
 import { recognise } from '../../dispatch/fleet-imports/access.ts';
-import { checkQuota } from '../../dispatch/organization/quotas.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { newObjectId, newShortId } from '../../platform/ids.ts';
 import { emailKeyOf } from '../../platform/people/email.ts';
 import type { JsonObject } from '../json.ts';
+import { type FleetGround, writtenGround } from './ground.ts';
 import type { SourceFleet } from './read-fleet.ts';
 import {
   administratorRow,
@@ -62,9 +62,17 @@ interface Known {
   recipients: Map<string, string>;
 }
 
+/** Ground and owner of a dry run. */
+export interface DryRun {
+  ground: FleetGround;
+  /** E-mail address of the owner of an organization that is not made yet. */
+  foundedBy: string | undefined;
+}
+
 /** Decides what becomes of a fleet in an organization, some things at a time; a dry run asks it the same. */
 export class FleetPlan {
   readonly #fleet: SourceFleet;
+  readonly #ground: FleetGround;
   readonly #foundedBy: string | undefined;
   readonly #dependents = new Map<string, string[]>();
   readonly #known: Known = {
@@ -75,19 +83,19 @@ export class FleetPlan {
   /** Active tasks by their drivers here. */
   readonly #active = new Map<string, string>();
 
-  /** @param foundedBy e-mail address of the owner of an organization that a dry run has not made */
-  constructor(fleet: SourceFleet, foundedBy?: string) {
+  constructor(fleet: SourceFleet, dryRun?: DryRun) {
     this.#fleet = fleet;
-    this.#foundedBy = foundedBy;
+    this.#ground = dryRun?.ground ?? writtenGround;
+    this.#foundedBy = dryRun?.foundedBy;
     for (const [id, needed] of fleet.dependencies)
       for (const each of needed) this.#dependents.set(each, [...(this.#dependents.get(each) ?? []), id]);
   }
 
   /** @param first time of the first hub: the API does not say when hubs were made, and they are listed by age */
   async hubs(reader: Reader, hubs: readonly SourceHub[], first: Date): Promise<PlannedBatch> {
-    const here = await recognise(reader, 'hubs', 'id', idsOf(hubs));
+    const here = await this.#ground.recognise(reader, 'hubs', 'id', idsOf(hubs));
     const fresh = hubs.filter(({ id }) => !here.has(id));
-    await checkQuota(reader, 'hubs', fresh.length);
+    await this.#ground.checkRoom(reader, 'hubs', fresh.length);
     for (const { id } of hubs) this.#known.hubs.add(id);
     return batch({
       outcomes: hubs.map(({ id }) => (here.has(id) ? stays('hubs') : { what: 'hubs', how: 'comes' })),
@@ -96,9 +104,9 @@ export class FleetPlan {
   }
 
   async administrators(reader: Reader, given: readonly SourceAdministrator[]): Promise<PlannedBatch> {
-    const here = await recognise(reader, 'administrators', 'id', idsOf(given));
+    const here = await this.#ground.recognise(reader, 'administrators', 'id', idsOf(given));
     const keys = given.map(({ email }) => emailKeyOf(email));
-    const byEmail = await recognise(reader, 'administrators', 'email_key', keys);
+    const byEmail = await this.#ground.recognise(reader, 'administrators', 'email_key', keys);
     if (this.#foundedBy !== undefined) byEmail.set(emailKeyOf(this.#foundedBy), '');
     const fresh: { source: SourceAdministrator; personId: string }[] = [];
     const what = 'administrators';
@@ -113,7 +121,7 @@ export class FleetPlan {
       const isSuper = source.type === 'super' ? ' The super administrator there is an ordinary one here.' : '';
       return { what, how: 'changed', why: withMetadata(source, INVITED + isSuper) };
     });
-    await checkQuota(reader, 'administrators', fresh.length);
+    await this.#ground.checkRoom(reader, 'administrators', fresh.length);
     return batch({
       outcomes,
       people: fresh.map(({ source, personId }) => ({ id: personId, email: source.email })),
@@ -123,9 +131,9 @@ export class FleetPlan {
 
   async teams(reader: Reader, given: readonly SourceTeam[]): Promise<PlannedBatch> {
     const { hubs, administrators, teams } = this.#known;
-    const here = await recognise(reader, 'teams', 'id', idsOf(given));
+    const here = await this.#ground.recognise(reader, 'teams', 'id', idsOf(given));
     const names = given.map(({ name }) => name);
-    const byName = await recognise(reader, 'teams', 'name', names);
+    const byName = await this.#ground.recognise(reader, 'teams', 'name', names);
     const fresh: SourceTeam[] = [];
     const what = 'teams';
     const outcomes = given.map((source): ReportedThing => {
@@ -142,7 +150,7 @@ export class FleetPlan {
       fresh.push(source);
       return keepsMetadata(source) ? { what, how: 'comes' } : { what, how: 'changed', why: METADATA };
     });
-    await checkQuota(reader, 'teams', fresh.length);
+    await this.#ground.checkRoom(reader, 'teams', fresh.length);
     const managers: JsonObject[] = [];
     for (const { id, managers: own } of fresh) {
       const found = new Set(own.flatMap((each) => administrators.get(each) ?? []));
@@ -161,9 +169,9 @@ export class FleetPlan {
   }
 
   async workers(reader: Reader, given: readonly SourceWorker[]): Promise<PlannedBatch> {
-    const here = await recognise(reader, 'workers', 'id', idsOf(given));
+    const here = await this.#ground.recognise(reader, 'workers', 'id', idsOf(given));
     const phones = given.flatMap(({ phone }) => phone ?? []);
-    const byPhone = await recognise(reader, 'workers', 'phone', phones);
+    const byPhone = await this.#ground.recognise(reader, 'workers', 'phone', phones);
     const fresh: { source: SourceWorker; personId: string; routing: SourceDestination | undefined }[] = [];
     const what = 'workers';
     const outcomes = given.map((source): ReportedThing => {
@@ -181,7 +189,7 @@ export class FleetPlan {
       });
       return { what, how: 'changed', why: withMetadata(source, `They are off duty. ${INVITED}`) };
     });
-    await checkQuota(reader, 'workers', fresh.length);
+    await this.#ground.checkRoom(reader, 'workers', fresh.length);
     const members = fresh.flatMap(({ source: { id, teams } }) =>
       [...new Set(teams.flatMap((team) => this.#known.teams.get(team) ?? []))].map((team) => ({
         ...{ team_id: team, worker_id: id },
@@ -203,9 +211,9 @@ export class FleetPlan {
   }
 
   async recipients(reader: Reader, given: readonly SourceRecipient[]): Promise<PlannedBatch> {
-    const here = await recognise(reader, 'recipients', 'id', idsOf(given));
+    const here = await this.#ground.recognise(reader, 'recipients', 'id', idsOf(given));
     const phones = given.flatMap(({ phone }) => phone ?? []);
-    const byPhone = await recognise(reader, 'recipients', 'phone', phones);
+    const byPhone = await this.#ground.recognise(reader, 'recipients', 'phone', phones);
     const fresh: SourceRecipient[] = [];
     const what = 'recipients';
     const outcomes = given.map((source): ReportedThing => {
@@ -223,9 +231,9 @@ export class FleetPlan {
   }
 
   async tasks(reader: Reader, given: readonly SourceTask[]): Promise<PlannedBatch> {
-    const here = await recognise(reader, 'tasks', 'id', idsOf(given));
+    const here = await this.#ground.recognise(reader, 'tasks', 'id', idsOf(given));
     const shortIds = given.map(({ shortId }) => shortId);
-    const taken = await recognise(reader, 'tasks', 'short_id', shortIds);
+    const taken = await this.#ground.recognise(reader, 'tasks', 'short_id', shortIds);
     const own = this.#fleet.organization.id;
     await this.#noteActive(reader, given);
     const fresh: { source: SourceTask; member: ImportedMember; shortId: string }[] = [];
@@ -334,7 +342,7 @@ export class FleetPlan {
         add(task, id);
       }
     }
-    const here = await recognise(reader, 'tasks', 'id', [...others]);
+    const here = await this.#ground.recognise(reader, 'tasks', 'id', [...others]);
     const isThere = (id: string) => fresh.has(id) || here.has(id);
     return pairs.filter(({ task_id: task, depends_on: needed }) => isThere(task) && isThere(needed));
   }

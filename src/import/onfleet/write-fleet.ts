@@ -26,7 +26,8 @@ import { deleteRefusedImport } from '../hubbub/write-export.ts';
 import type { JsonObject } from '../json.ts';
 import { Report } from '../report.ts';
 import { ImportedElsewhere, importFailureOf } from '../run-import.ts';
-import { FleetPlan, type PlannedBatch } from './plan-fleet.ts';
+import { PlannedGround } from './ground.ts';
+import { type DryRun, FleetPlan, type PlannedBatch } from './plan-fleet.ts';
 import type { SourceFleet } from './read-fleet.ts';
 import type { SourceTask } from './shapes.ts';
 
@@ -72,7 +73,12 @@ export async function checkFleet(
   const report = new Report();
   const [id, foundedBy] = 'ownerEmail' in into ? ['', into.ownerEmail] : [into.organizationId];
   const reader = database.reader.of(id!);
-  for await (const { plan } of stepsOf(fleet, clock.now(), foundedBy)) addTo(report, await plan(reader).catch(refuse));
+  const ground = new PlannedGround(foundedBy === undefined ? 0 : 1);
+  for await (const { plan } of stepsOf(fleet, clock.now(), { ground, foundedBy })) {
+    const planned = await plan(reader).catch(refuse);
+    ground.note(planned.rows);
+    addTo(report, planned);
+  }
   addWhatStays(report, fleet);
   return report.rows;
 }
@@ -231,8 +237,8 @@ async function insert(tx: Tx, table: Table, rows: readonly JsonObject[]): Promis
 }
 
 /** Cuts a fleet into batches, those first that others refer to. */
-async function* stepsOf(fleet: SourceFleet, now: Date, foundedBy?: string): AsyncGenerator<Step> {
-  const plan = new FleetPlan(fleet, foundedBy);
+async function* stepsOf(fleet: SourceFleet, now: Date, dryRun?: DryRun): AsyncGenerator<Step> {
+  const plan = new FleetPlan(fleet, dryRun);
   // Hubs have no time of their own, and are listed by age.
   const firstHub = now.getTime() - fleet.hubs.length;
   for (const [n, some] of piecesOf(fleet.hubs).entries())

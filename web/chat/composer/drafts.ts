@@ -7,7 +7,7 @@ import { queueId } from '../data/connection.ts';
 import { DraftBook, type DraftServer, type LocalDraft } from '../data/draft-book.ts';
 import { draftStorage, foundDrafts } from '../data/drafts-on-disk.ts';
 import { ownUserId } from '../data/me.ts';
-import { userSettings } from '../data/settings.ts';
+import { limit, userSettings } from '../data/settings.ts';
 import { recipientsOf } from './references.ts';
 
 /** A draft as the API takes it. */
@@ -20,6 +20,7 @@ function wireDraft({ conversation, text, editedAt }: LocalDraft) {
 
 const server: DraftServer = {
   isOn: () => queueId.value !== undefined && userSettings().enable_drafts_synchronization,
+  takes: (text) => [...text].length <= limit('max_message_length'),
   has: (id) => knownState()?.drafts.has(id) === true,
   async create(draft) {
     const { ids } = await request<{ ids: number[] }>('/api/v1/drafts', {

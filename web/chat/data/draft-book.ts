@@ -23,6 +23,8 @@ export interface DraftStorage {
 export interface DraftServer {
   /** False while the server's drafts are not known, and for a person who keeps drafts on their devices alone (`enable_drafts_synchronization`). */
   isOn(): boolean;
+  /** False for a text that the server refuses: until it is shorter it stays on the device. */
+  takes(text: string): boolean;
   /** True if the server has a draft, as far as it has told. */
   has(id: number): boolean;
   create(draft: LocalDraft): Promise<number>;
@@ -180,7 +182,7 @@ export class DraftBook {
 
   #plan(entry: Entry, delay: number): void {
     clearTimeout(entry.timer);
-    if (!this.#server.isOn()) return;
+    if (!this.#server.isOn() || !this.#server.takes(entry.text)) return;
     entry.timer = setTimeout(() => void this.#send(entry), delay);
   }
 

@@ -26,7 +26,8 @@ export function TimeZoneOffer() {
   const { busy, run } = useAction(async () => {
     await saveSetting('timezone', device).then(() => showToast(words.changed({ device: named(device) })), refuse);
   });
-  if (!isWanted || !timezone || declined === device || isSameClock(timezone, device)) return null;
+  // A browser that says UTC hides where it is.
+  if (!isWanted || !timezone || device === 'UTC' || declined === device || isSameClock(timezone, device)) return null;
   const decline = () => {
     localStorage.setItem(declinedName(), device);
     setDeclined(device);

@@ -1,14 +1,19 @@
 import { type Static, Type } from 'typebox';
+import type { Reader } from '../../../platform/db/reader.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
+import { isFull, type Owner } from '../../containers/actions.ts';
+import type { PlannedRoom } from '../../containers/room.ts';
 import { Geocoding } from '../../geocoding/found-place.ts';
 import { Location } from '../../geography/location.ts';
 import { type DispatchCaller, viewerOf } from '../../http/caller.ts';
+import { itemErrorOf } from '../../http/item-error.ts';
 import { Nullable } from '../../http/validate.ts';
 import { newMetadata } from '../../metadata/metadata.ts';
 import { accessOrganization } from '../../organization/access.ts';
 import { accessRecipient, type RecipientRow, recipientsById } from '../../recipients/access.ts';
 import { recipientPhone } from '../../recipients/input.ts';
 import { resolveExceptRecipient } from '../create/resolve-input.ts';
+import { ownerOf } from '../input.ts';
 import type { PreparedTask } from './actions.ts';
 import type { CheckedTask } from './create-together.ts';
 import { orFailure, TaskFailure } from './failure.ts';
@@ -57,6 +62,33 @@ export async function checkBatch(
   return results.map((result) =>
     'task' in result ? { error: result.error, geocoding: null, location: null, warnings: [] } : result,
   );
+}
+
+/**
+ * Refuses checked tasks that their lists have no room for, as their creation would.
+ * @param prepared the tasks that would be created, in their order
+ * @param room of the lists, with what earlier batches take of it
+ * @returns why a task is refused; null if it is not
+ */
+export async function checkRoom(
+  reader: Reader,
+  prepared: readonly CheckedTask[],
+  room: PlannedRoom,
+): Promise<BatchCheck['error'][]> {
+  const { organizationId } = reader;
+  // A task of another executor lies in a list there.
+  const owners = prepared.map(({ body: { container, executor } }): Owner | undefined => {
+    if (executor && executor !== organizationId) return undefined;
+    const isOwn = !container || (container.type === 'ORGANIZATION' && !container.organization);
+    return isOwn ? { type: 'ORGANIZATION', id: organizationId } : ownerOf(container);
+  });
+  const found = (
+    await room.take(
+      reader,
+      owners.filter((owner) => owner !== undefined),
+    )
+  ).values();
+  return owners.map((owner) => (owner && !found.next().value ? itemErrorOf(isFull()) : null));
 }
 
 /** Data that the check of recipients uses. */

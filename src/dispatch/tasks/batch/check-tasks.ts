@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
+import { PlannedRoom } from '../../containers/room.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Nullable } from '../../http/validate.ts';
 import { loadImportedLines } from '../imported-lines/access.ts';
 import { digestsOf, importedLines, LineKey } from '../imported-lines/input.ts';
 import { batchTasks, MAX_BATCH_MIB, MAX_BATCH_TASKS, prepareBatch } from './actions.ts';
-import { BatchCheck, checkBatch } from './check-batch.ts';
+import { BatchCheck, checkBatch, checkRoom } from './check-batch.ts';
 
 const Line = Type.Object({ key: LineKey });
 
@@ -32,8 +33,18 @@ export const checkTasks = dispatchOperation({
   },
   async write({ tx, caller }, _input, { digests, prepared }) {
     const results = await checkBatch(tx, caller, prepared);
-    if (!digests) return { results };
-    const times = new Map((await loadImportedLines(tx, digests)).map((line) => [line.digest, line.importedAt]));
-    return { results, importedAt: digests.map((digest) => times.get(digest)?.getTime() ?? null) };
+    const known = digests ? await loadImportedLines(tx, digests) : [];
+    const times = new Map(known.map((line) => [line.digest, line.importedAt.getTime()]));
+    const importedAt = digests?.map((digest) => times.get(digest) ?? null);
+    const created = [...prepared.entries()].flatMap(([n, one]) =>
+      'error' in one || results[n]!.error !== null || typeof importedAt?.[n] === 'number' ? [] : [{ n, one }],
+    );
+    const refusals = await checkRoom(
+      tx,
+      created.map(({ one }) => one),
+      new PlannedRoom(),
+    );
+    for (const [at, { n }] of created.entries()) results[n] = { ...results[n]!, error: refusals[at]! };
+    return { results, ...(importedAt && { importedAt }) };
   },
 });
