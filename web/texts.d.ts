@@ -3438,6 +3438,51 @@ declare module 'texts:dispatch/fleet' {
     };
     chooseVehicle: string;
     vehicleHint: string;
+    import: {
+      open: string;
+      title: string;
+      worker: string;
+      meanings: {
+        name: string;
+        firstName: string;
+        lastName: string;
+        displayName: string;
+        phone: string;
+        teams: string;
+        capacity: string;
+        skills: string;
+        vehicle: string;
+        vehicleDescription: string;
+        licensePlate: string;
+        color: string;
+      };
+      problems: {
+        workerPhone: string;
+        vehicle: (values: { text: string }) => string;
+        noVehicle: (values: { text: string }) => string;
+      };
+      fields: {
+        name: string;
+        displayName: string;
+        teams: string;
+        capacity: string;
+        skills: string;
+        vehicle: string;
+      };
+      preview: string;
+      what: string;
+      isNew: string;
+      created: (values: { count: number }) => string;
+      changed: (values: { count: number }) => string;
+      unchanged: (values: { count: number }) => string;
+      newTeams: (values: { count: number; names: string }) => string;
+      bad: (values: { count: number }) => string;
+      onlyNew: string;
+      save: (values: { count: number }) => string;
+      saving: (values: { done: number; count: number }) => string;
+      stopped: (values: { done: number; count: number }) => string;
+      saved: (values: { created: number; changed: number }) => string;
+    };
   };
   const catalogue: Readonly<Record<string, () => Words>>;
   export default catalogue;
@@ -3566,7 +3611,6 @@ declare module 'texts:dispatch/recipients' {
       };
       problems: {
         language: (values: { text: string }) => string;
-        repeated: (values: { line: number }) => string;
       };
       fields: {
         name: string;
@@ -4041,6 +4085,7 @@ declare module 'texts:dispatch/table' {
         quotes: string;
         moreCells: string;
         unstorable: string;
+        repeated: (values: { line: number }) => string;
       };
     };
   };

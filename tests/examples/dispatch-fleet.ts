@@ -30,6 +30,11 @@ async function callAboutWorkers(walk: DispatchWalk, team: string): Promise<void>
   const { id: worker } = await recorder.send('create-worker', {
     body: { name: 'Wanda Walker', phone: '+14155550155', teams: [team] },
   });
+  const listed = {
+    workers: [{ name: 'Walt Walker', phone: '+14155550196', teams: ['South'], vehicle: { type: 'CAR' } }],
+  };
+  await call('check-workers', { body: listed });
+  await call('create-workers', { body: listed });
   const path = { workerId: worker };
   await call('get-worker-invitation', { path });
   server.clock.advance(2 * MINUTE_MS);

@@ -362,6 +362,11 @@ function fleet({ org, receiver }: AuditWorld): AuditedCall[] {
       'worker.created',
       () => made('worker', api.post('/workers', { name: 'Wanda', phone: '+14155550111', teams: [ids.team] })),
     ],
+    [
+      'dispatch create-workers',
+      'worker.created',
+      () => api.post('/workers/batch', { workers: [{ name: 'Wim', phone: '+14155550119', teams: ['Vans'] }] }),
+    ],
     ['dispatch send-worker-invitation', 'worker.invitation_sent', () => api.post(`/workers/${ids.worker}/invitation`)],
     [
       'dispatch revoke-worker-invitation',

@@ -34,7 +34,11 @@ export const NOT_AUDITED: Record<string, string> = {
   ...because(READS, 'chat', 'create-call render-message update-presence set-typing-status set-typing-status-for-edit'),
   ...because(READS, 'chat', 'dev-fetch-api-key test-welcome-message test-notification test-encrypted-notification'),
   ...because(READS, 'dispatch', 'match-administrators match-recipients match-tasks match-teams match-workers'),
-  ...because(READS, 'dispatch', 'find-destinations-by-metadata call-marketplace check-tasks check-recipients'),
+  ...because(
+    READS,
+    'dispatch',
+    'find-destinations-by-metadata call-marketplace check-tasks check-recipients check-workers',
+  ),
   ...because(
     READS,
     'dispatch',

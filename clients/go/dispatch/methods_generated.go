@@ -1337,6 +1337,24 @@ func (c *Client) ListWorkers(ctx context.Context, params ListWorkersParams, opti
 	return answer, nil
 }
 
+// CreateWorkers: Create up to 5000 workers with their teams, or update those whose phone numbers are known, each by itself. Nobody is notified.
+func (c *Client) CreateWorkers(ctx context.Context, body WorkerBatch, options ...hubbub.Option) (*WorkerLineResults, error) {
+	answer := new(WorkerLineResults)
+	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/workers/batch", Body: body}, answer, options); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// CheckWorkers: Check up to 5000 workers as `POST /workers/batch` would. Nothing is written.
+func (c *Client) CheckWorkers(ctx context.Context, body WorkerBatch, options ...hubbub.Option) (*WorkerLineResults, error) {
+	answer := new(WorkerLineResults)
+	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/workers/batch/check", Body: body}, answer, options); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
 // GetUninvitedWorkers: Get the number of workers who were never invited, such as those of an import.
 func (c *Client) GetUninvitedWorkers(ctx context.Context, options ...hubbub.Option) (*GetUninvitedWorkersAnswer, error) {
 	answer := new(GetUninvitedWorkersAnswer)

@@ -7157,6 +7157,15 @@ type WorkerAddresses struct {
 	Routing *Destination `json:"routing"`
 }
 
+// WorkerBatch defines model for WorkerBatch.
+type WorkerBatch struct {
+	// OnlyNew True: workers whose phone number is known stay as they are. False if absent: they are updated.
+	OnlyNew *bool `json:"onlyNew,omitempty"`
+
+	// Workers Workers, each as for the creation of one, but with the names of teams instead of their IDs. At most 5000. A team that does not exist is created. An absent member changes nothing of a known worker.
+	Workers []interface{} `json:"workers"`
+}
+
 // WorkerFields defines model for WorkerFields.
 type WorkerFields struct {
 	// AccountStatus `INVITED` until the worker signs in for the first time, then `ACCEPTED`.
@@ -7306,6 +7315,30 @@ type WorkerInput struct {
 type WorkerInputAddresses struct {
 	// Routing ID of a destination where the worker's routes can start or end; null: none.
 	Routing *string `json:"routing,omitempty"`
+}
+
+// WorkerLineResults defines model for WorkerLineResults.
+type WorkerLineResults struct {
+	// NewTeams Names of the teams that are new.
+	NewTeams []string `json:"newTeams"`
+
+	// Results In the order of the workers.
+	Results []WorkerLineResultsResults `json:"results"`
+}
+
+// WorkerLineResultsResults defines model for WorkerLineResultsResults.
+type WorkerLineResultsResults struct {
+	// Changes Fields of the known worker that change; empty if none does.
+	Changes []string `json:"changes"`
+
+	// Error Why this worker is refused; null if they are not.
+	Error *ItemError `json:"error"`
+
+	// Outcome Whether the worker is new, or one with this phone number is changed or stays as they are.
+	Outcome *string `json:"outcome"`
+
+	// Phone Phone number in E.164 form; null if it is not valid.
+	Phone *string `json:"phone"`
 }
 
 // WorkerUpdate defines model for WorkerUpdate.

@@ -1,3 +1,4 @@
+import { repeatsOf } from '../../../rules/repeated-lines.ts';
 import type { FileTable } from '../../../rules/table-file.ts';
 import { type guessWorkerMeanings, readWorkerLine, type WorkerLine } from '../../../rules/worker-lines.ts';
 import { checkWorkers, doWriteWorkers } from '../../dispatch/workers/batch/actions.ts';
@@ -55,31 +56,20 @@ export async function checkFleetList(
     const workers = some.map(({ worker }) => worker);
     const { results, newTeams } = await checkWorkers(reader, workers, { onlyNew, now: clock.now() });
     for (const [n, { error, outcome }] of results.entries())
-      Object.assign(some[n]!, { problems: error === null ? [] : [error], outcome: outcome ?? undefined });
+      Object.assign(some[n]!, { problems: error ? [error.cause] : [], outcome: outcome ?? undefined });
     return { phones: results.map(({ phone }) => phone), newTeams };
   };
   const readable = lines.filter(({ problems }) => problems.length === 0);
   const { phones } = await check(readable);
-  markRepeats(readable, phones);
+  const people = readable.map(({ worker }, n) => ({ phone: phones[n] ?? undefined, person: worker }));
+  for (const [at, { first, isSame }] of repeatsOf(people)) {
+    const problems = [problemSentence('repeated', String(readable[first]!.number))];
+    if (!isSame) Object.assign(readable[at]!, { problems, outcome: undefined });
+  }
   // Lines with problems bring no teams.
   const { newTeams } = await check(readable.filter(({ problems }) => problems.length === 0));
   return { lines, newTeams };
 }
-
-/** Gives a problem to lines whose number an earlier line has, with something else beside it. */
-function markRepeats(lines: readonly FleetLine[], phones: readonly (string | null)[]): void {
-  const firsts = new Map<string, FleetLine>();
-  for (const [n, line] of lines.entries()) {
-    const phone = phones[n];
-    if (phone === null || phone === undefined) continue;
-    const first = firsts.get(phone);
-    if (!first) firsts.set(phone, line);
-    else if (contentOf(first) !== contentOf(line)) line.problems = [problemSentence('repeated', String(first.number))];
-  }
-  for (const line of lines) if (line.problems.length > 0) line.outcome = undefined;
-}
-
-const contentOf = ({ worker }: FleetLine): string => JSON.stringify({ ...worker, phone: '' });
 
 /** Result of importing the good lines of a list of the fleet. */
 export interface ImportedFleet {
@@ -116,7 +106,7 @@ export async function importFleetList(
     teams.push(...newTeams);
     for (const [n, { error, outcome }] of results.entries())
       if (outcome) imported[outcome]++;
-      else imported.refused.push({ line: some[n]!, reason: error ?? '' });
+      else imported.refused.push({ line: some[n]!, reason: error!.cause });
     progress(at + some.length);
   }
   return { ...imported, newTeams: teams };

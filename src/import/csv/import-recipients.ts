@@ -1,9 +1,5 @@
-import {
-  type RecipientBody,
-  type RecipientMeaning,
-  readRecipientLine,
-  repeatsOf,
-} from '../../../rules/recipient-lines.ts';
+import { type RecipientBody, type RecipientMeaning, readRecipientLine } from '../../../rules/recipient-lines.ts';
+import { repeatsOf } from '../../../rules/repeated-lines.ts';
 import type { FileTable } from '../../../rules/table-file.ts';
 import { accessOrganization } from '../../dispatch/organization/access.ts';
 import { checkRecipientBatch, doWriteRecipients } from '../../dispatch/recipients/batch/actions.ts';
@@ -54,7 +50,7 @@ export async function checkRecipientList(
         phone: phone ?? undefined,
       });
   }
-  for (const [at, { first, isSame }] of repeatsOf(lines))
+  for (const [at, { first, isSame }] of repeatsOf(lines.map(({ phone, recipient }) => ({ phone, person: recipient }))))
     Object.assign(
       lines[at]!,
       isSame

@@ -13,6 +13,7 @@ import { useAddress, useSheet } from '../data/address.ts';
 import { seesAll, sortedByName } from '../data/fleet.ts';
 import { floor } from '../data/floor.ts';
 import { mayWrite } from '../data/me.ts';
+import { PeopleImport } from '../people-import/people-import.tsx';
 import { words as consoleWords } from '../texts/index.ts';
 import { Administrators } from './administrators.tsx';
 import './fleet.css';
@@ -35,6 +36,7 @@ const ROWS = 200;
 export function FleetScreen() {
   const [{ view: asked, q = '', skill = '' }, change] = useAddress();
   const { openNew } = useSheet();
+  const [isImporting, setImporting] = useState(false);
   const views = VIEWS.filter((each) => each !== 'administrators' || seesAll());
   const view = views.find((each) => each === asked) ?? 'workers';
   const { state } = floor.value;
@@ -44,6 +46,12 @@ export function FleetScreen() {
   const make = (
     <Button kind={all === 0 ? 'primary' : 'plain'} icon="plus" onClick={() => openNew(NEW[view])}>
       {words.make[view]}
+    </Button>
+  );
+  const mayImport = (view === 'workers' || view === 'teams') && mayWrite.value && seesAll();
+  const bring = (
+    <Button icon="upload" onClick={() => setImporting(true)}>
+      {words.import.open}
     </Button>
   );
   return (
@@ -75,6 +83,7 @@ export function FleetScreen() {
             ))}
           </select>
         )}
+        {mayImport && all > 0 && bring}
         {mayMake && all > 0 && make}
       </div>
       <Tabs
@@ -86,11 +95,18 @@ export function FleetScreen() {
         {all === 0 ? (
           <Empty level={2} icon={ICONS[view]} title={words.none[view]} text={words.noneText[view]}>
             {mayMake && make}
+            {mayImport && bring}
           </Empty>
         ) : (
           <Rows key={view} view={view} query={q} />
         )}
       </Tabs>
+      {isImporting && (
+        <PeopleImport
+          load={async () => (await import('./import/worker-list.ts')).workerList()}
+          onClose={() => setImporting(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,15 +1,15 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { formatAddress } from '../../../rules/format-address.ts';
 import { usePages } from '../../shared/session/use-pages.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Lazy } from '../../shared/ui/lazy.tsx';
 import { List } from '../../shared/ui/list.tsx';
 import { Empty, Failure, Loading } from '../../shared/ui/states.tsx';
 import { RelativeTime } from '../../shared/ui/time.tsx';
 import type { ListRecipientsAnswer } from '../../store/wire/dispatch.ts';
 import { useAddress, useSheet } from '../data/address.ts';
 import { mayWrite } from '../data/me.ts';
+import { PeopleImport } from '../people-import/people-import.tsx';
 import { words as consoleWords } from '../texts/index.ts';
 import { changedRecipients } from './changed.ts';
 import { afterLastId } from './next-page.ts';
@@ -101,7 +101,8 @@ export function RecipientsScreen() {
         </div>
       )}
       {isImporting && (
-        <RecipientsImport
+        <PeopleImport
+          load={async () => (await import('./import/recipient-list.ts')).recipientList()}
           onClose={() => {
             setImporting(false);
             reload();
@@ -110,18 +111,6 @@ export function RecipientsScreen() {
       )}
     </div>
   );
-}
-
-/** Import dialog, loaded on demand. */
-function RecipientsImport(props: { onClose: () => void }) {
-  const load = useMemo(
-    () => async () => {
-      const { RecipientsImportDialog } = await import('./import/recipients-import-dialog.tsx');
-      return () => <RecipientsImportDialog {...props} />;
-    },
-    [],
-  );
-  return <Lazy load={load} />;
 }
 
 /** The typed text, once nothing more is typed. */

@@ -879,6 +879,11 @@ export type WorkerFields = {
   version?: number;
 };
 
+export type WorkerLineResults = {
+  results: Array<{ error: ItemError | null; outcome: "created" | "changed" | "unchanged" | null; changes: Array<string>; phone: string | null }>;
+  newTeams: Array<string>;
+};
+
 export type WorkerVehicle = {
   id: string;
   type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK";
@@ -916,6 +921,8 @@ export type CheckTasksAnswer = {
   results: Array<BatchCheck>;
   importedAt?: Array<number | null>;
 };
+
+export type CheckWorkersAnswer = WorkerLineResults;
 
 export type ChoosePasswordAnswer = {
   token: string;
@@ -973,6 +980,8 @@ export type CreateUploadAnswer = {
 export type CreateWebhookAnswer = Webhook;
 
 export type CreateWorkerAnswer = Worker;
+
+export type CreateWorkersAnswer = WorkerLineResults;
 
 export type DispatchTeamAnswer = {
   dispatchId: string;

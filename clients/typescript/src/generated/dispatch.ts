@@ -2149,6 +2149,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workers/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create up to 5000 workers with their teams, or update those whose phone numbers are known, each by itself. Nobody is notified */
+        post: operations["create-workers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workers/batch/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check up to 5000 workers as `POST /workers/batch` would. Nothing is written */
+        post: operations["check-workers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workers/invitations": {
         parameters: {
             query?: never;
@@ -5757,6 +5791,12 @@ export interface components {
             /** @description Number of the version, which grows with each change. Send it as `If-Match`. */
             version: number;
         };
+        WorkerBatch: {
+            /** @description Workers, each as for the creation of one, but with the names of teams instead of their IDs. At most 5000. A team that does not exist is created. An absent member changes nothing of a known worker. */
+            workers: unknown[];
+            /** @description True: workers whose phone number is known stay as they are. False if absent: they are updated. */
+            onlyNew?: boolean;
+        };
         WorkerFields: {
             /** @description ID of the worker. */
             id?: string;
@@ -5856,6 +5896,21 @@ export interface components {
             } | null;
             /** @description Your own data on the worker. */
             metadata?: components["schemas"]["MetadataInput"] | null;
+        };
+        WorkerLineResults: {
+            /** @description In the order of the workers. */
+            results: {
+                /** @description Why this worker is refused; null if they are not. */
+                error: components["schemas"]["ItemError"] | null;
+                /** @description Whether the worker is new, or one with this phone number is changed or stays as they are. */
+                outcome: ("created" | "changed" | "unchanged") | null;
+                /** @description Fields of the known worker that change; empty if none does. */
+                changes: string[];
+                /** @description Phone number in E.164 form; null if it is not valid. */
+                phone: string | null;
+            }[];
+            /** @description Names of the teams that are new. */
+            newTeams: string[];
         };
         WorkerUpdate: {
             /** @description New full name, at most 500 characters. */
@@ -6402,8 +6457,10 @@ export type WebhookInput = components['schemas']['WebhookInput'];
 export type WebhookNotice = components['schemas']['WebhookNotice'];
 export type WebhookUpdate = components['schemas']['WebhookUpdate'];
 export type Worker = components['schemas']['Worker'];
+export type WorkerBatch = components['schemas']['WorkerBatch'];
 export type WorkerFields = components['schemas']['WorkerFields'];
 export type WorkerInput = components['schemas']['WorkerInput'];
+export type WorkerLineResults = components['schemas']['WorkerLineResults'];
 export type WorkerUpdate = components['schemas']['WorkerUpdate'];
 export type WorkerVehicle = components['schemas']['WorkerVehicle'];
 export type ResponseError400 = components['responses']['Error400'];
@@ -13182,6 +13239,78 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404-1402"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    "create-workers": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WorkerBatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkerLineResults"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    "check-workers": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WorkerBatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkerLineResults"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             421: components["responses"]["Error421"];

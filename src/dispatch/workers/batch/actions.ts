@@ -1,4 +1,5 @@
-import type { WorkerLine } from '../../../../rules/worker-lines.ts';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId } from '../../../platform/ids.ts';
@@ -16,7 +17,8 @@ import { doNoteTeamsChanged } from '../../teams/actions.ts';
 import { audienceOfWorker, auditWorker } from '../actions.ts';
 import { presentWorkers } from '../present.ts';
 import { findWorkers, type WorkerRow } from '../queries.ts';
-import { type FoldedWorker, foldLines, type WorkerLineResult } from './fold-lines.ts';
+import { type FoldedWorker, foldLines } from './fold-lines.ts';
+import { listedWorker, type WorkerLineResults } from './input.ts';
 import {
   findIdsByPhones,
   insertTeams,
@@ -27,14 +29,6 @@ import {
   updateWorkers,
 } from './queries.ts';
 
-/** Result of lines about the fleet. */
-export interface WrittenFleet {
-  /** In the order of the lines. */
-  results: WorkerLineResult[];
-  /** Names of teams that are new. */
-  newTeams: string[];
-}
-
 /**
  * Says what {@link doWriteWorkers} would do; nothing is written.
  * @param now as the server has it
@@ -42,9 +36,9 @@ export interface WrittenFleet {
  */
 export async function checkWorkers(
   reader: Reader,
-  lines: readonly WorkerLine[],
+  lines: readonly unknown[],
   { onlyNew, now }: { onlyNew: boolean; now: Date },
-): Promise<WrittenFleet> {
+): Promise<WorkerLineResults> {
   const { country } = await accessOrganization(reader);
   const ids = await findIdsByPhones(reader, phonesOf(lines, country));
   const fleet = { workers: byPhone(await findWorkers(reader, ids)), teams: await loadTeamNames(reader), country, now };
@@ -61,9 +55,9 @@ export async function checkWorkers(
  */
 export async function doWriteWorkers(
   tx: Tx,
-  lines: readonly WorkerLine[],
+  lines: readonly unknown[],
   { onlyNew, publicUrl, by }: { onlyNew: boolean; publicUrl: string; by: ActionContext },
-): Promise<WrittenFleet> {
+): Promise<WorkerLineResults> {
   await accessMemberships(tx);
   const { country } = await accessOrganization(tx);
   const ids = await lockIdsByPhones(tx, phonesOf(lines, country));
@@ -152,10 +146,13 @@ async function emitWorkers(
 /** Somebody else was quicker: the database runs the transaction again. */
 const taken = (what: string): Error => Object.assign(new Error(`${what} was taken`), { code: '40001' });
 
-function phonesOf(lines: readonly WorkerLine[], country: string): string[] {
-  return lines.flatMap(({ phone }) => {
+const HasPhone = Type.Pick(listedWorker, ['phone']);
+
+function phonesOf(lines: readonly unknown[], country: string): string[] {
+  return lines.flatMap((line) => {
+    if (!Value.Check(HasPhone, line)) return [];
     try {
-      return [readWorkerPhone(phone, country)];
+      return [readWorkerPhone(line.phone, country)];
     } catch (error) {
       if (error instanceof DispatchError) return [];
       throw error;

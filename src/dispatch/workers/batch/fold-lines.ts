@@ -1,25 +1,16 @@
+import type { Static } from 'typebox';
 import { plainHeading } from '../../../../rules/task-columns.ts';
-import type { WorkerLine } from '../../../../rules/worker-lines.ts';
 import { newObjectId } from '../../../platform/ids.ts';
 import { invalidValue, missing } from '../../http/errors.ts';
 import { itemErrorOf } from '../../http/item-error.ts';
 import { readBody } from '../../http/validate.ts';
-import { isChange } from '../../organization/changes.ts';
+import { changedNames } from '../../organization/changes.ts';
 import { readWorkerPhone } from '../../phones/phone.ts';
 import { readSkills } from '../../skills/skills.ts';
 import { teamInput } from '../../teams/input.ts';
 import { readCapacities, readVehicle, workerInput } from '../input.ts';
 import type { VehicleRow, WorkerRow, WorkerValues } from '../queries.ts';
-
-/** Result of a line. */
-export interface WorkerLineResult {
-  /** Why it is refused; null if it is not. */
-  error: string | null;
-  /** Null if it is refused. */
-  outcome: 'created' | 'changed' | 'unchanged' | null;
-  /** In E.164 form; null if it is not valid. */
-  phone: string | null;
-}
+import { listedWorker, type WorkerLineResult } from './input.ts';
 
 /** A worker as the lines leave them. */
 export interface FoldedWorker {
@@ -52,26 +43,29 @@ export interface Fleet {
  * @param onlyNew whether known workers stay as they are
  */
 export function foldLines(
-  lines: readonly WorkerLine[],
+  lines: readonly unknown[],
   fleet: Fleet,
   onlyNew: boolean,
 ): { results: WorkerLineResult[]; written: FoldedWorker[]; newTeams: NamedTeam[] } {
   const all = new Map<string, FoldedWorker>();
   const teams = new TeamNames(fleet.teams);
-  const results = lines.map((line): WorkerLineResult => {
+  const results = lines.map((given): WorkerLineResult => {
     try {
+      const line = readBody(listedWorker, given);
       const phone = readWorkerPhone(line.phone, fleet.country);
       const row = fleet.workers.get(phone);
       const before = all.get(phone) ?? (row && { id: row.id, phone, values: row, teams: row.teams, before: row });
-      if (before && onlyNew) return { error: null, outcome: 'unchanged', phone };
+      if (before && onlyNew) return { error: null, outcome: 'unchanged', changes: [], phone };
       const { after, used } = folded(line, phone, before, { teams, now: fleet.now });
-      if (before && !isChange({ ...before.values, teams: before.teams }, { ...after.values, teams: after.teams }))
-        return { error: null, outcome: 'unchanged', phone };
+      const changes = before
+        ? changedNames({ ...before.values, teams: before.teams }, { ...after.values, teams: after.teams })
+        : [];
+      if (before && changes.length === 0) return { error: null, outcome: 'unchanged', changes, phone };
       teams.keep(used);
       all.set(phone, after);
-      return { error: null, outcome: before ? 'changed' : 'created', phone };
+      return { error: null, outcome: before ? 'changed' : 'created', changes, phone };
     } catch (error) {
-      return { error: itemErrorOf(error).cause, outcome: null, phone: null };
+      return { error: itemErrorOf(error), outcome: null, changes: [], phone: null };
     }
   });
   return { results, written: [...all.values()], newTeams: teams.added };
@@ -79,7 +73,7 @@ export function foldLines(
 
 /** @throws {DispatchError} 1000 or 1005 for what a creation would refuse, 1900 for a new worker without a team */
 function folded(
-  line: WorkerLine,
+  line: Static<typeof listedWorker>,
   phone: string,
   before: FoldedWorker | undefined,
   { teams, now }: { teams: TeamNames; now: Date },

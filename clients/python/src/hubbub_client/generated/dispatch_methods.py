@@ -215,7 +215,9 @@ from .dispatch_types import (
     WebhookInput,
     WebhookUpdate,
     Worker,
+    WorkerBatch,
     WorkerInput,
+    WorkerLineResults,
     WorkerUpdate,
 )
 
@@ -1839,6 +1841,26 @@ class DispatchMethods(Caller):
     ) -> ListWorkersAnswer:
         """List workers by team, state, phone and skills, whole or with the named fields only."""
         return cast("ListWorkersAnswer", self._call("GET", "/workers", params=cast("dict[str, Any]", params)))
+
+    def create_workers(
+        self,
+        body: WorkerBatch,
+        /,
+        *,
+        idempotency_key: str | None = None,
+    ) -> WorkerLineResults:
+        """Create up to 5000 workers with their teams, or update those whose phone numbers are known, each by itself. Nobody is notified."""
+        return cast("WorkerLineResults", self._call("POST", "/workers/batch", body=body, idempotency_key=idempotency_key))
+
+    def check_workers(
+        self,
+        body: WorkerBatch,
+        /,
+        *,
+        idempotency_key: str | None = None,
+    ) -> WorkerLineResults:
+        """Check up to 5000 workers as `POST /workers/batch` would. Nothing is written."""
+        return cast("WorkerLineResults", self._call("POST", "/workers/batch/check", body=body, idempotency_key=idempotency_key))
 
     def get_uninvited_workers(
         self,

@@ -3862,6 +3862,18 @@ class WorkerUserData(TypedDict):
     """
 
 
+class WorkerBatch(TypedDict):
+    workers: list[Any]
+    """
+    Workers, each as for the creation of one, but with the names of teams instead of their IDs. At most 5000. A team that does not exist is created. An absent member changes nothing of a known worker.
+    """
+
+    onlyNew: NotRequired[bool]
+    """
+    True: workers whose phone number is known stay as they are. False if absent: they are updated.
+    """
+
+
 class WorkerFieldsAdditionalCapacities(TypedDict):
     capacityA: float
     """
@@ -3953,6 +3965,40 @@ class WorkerInput(TypedDict):
     metadata: NotRequired[MetadataInput | None]
     """
     Your own data on the worker.
+    """
+
+
+class WorkerLineResultsResults(TypedDict):
+    error: ItemError | None
+    """
+    Why this worker is refused; null if they are not.
+    """
+
+    outcome: Literal['created', 'changed', 'unchanged'] | None
+    """
+    Whether the worker is new, or one with this phone number is changed or stays as they are.
+    """
+
+    changes: list[str]
+    """
+    Fields of the known worker that change; empty if none does.
+    """
+
+    phone: str | None
+    """
+    Phone number in E.164 form; null if it is not valid.
+    """
+
+
+class WorkerLineResults(TypedDict):
+    results: list[WorkerLineResultsResults]
+    """
+    In the order of the workers.
+    """
+
+    newTeams: list[str]
+    """
+    Names of the teams that are new.
     """
 
 

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../../../shared/ui/button.tsx';
-import { DownloadLines } from '../../table/csv-import/download-lines.tsx';
-import { LinesTable } from '../../table/csv-import/lines-table.tsx';
-import { useWarning } from '../../table/csv-import/use-warning.ts';
-import { tableWords } from '../../table/texts/index.ts';
-import { recipientWords } from '../texts/index.ts';
-import type { CheckedRecipient } from './check-recipients.ts';
-import { noneSent, sendRecipients } from './send-recipients.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { DownloadLines } from '../table/csv-import/download-lines.tsx';
+import { LinesTable } from '../table/csv-import/lines-table.tsx';
+import { useWarning } from '../table/csv-import/use-warning.ts';
+import { tableWords } from '../table/texts/index.ts';
+import type { CheckedPerson, ListOfPeople } from './people-list.ts';
+import { noneSent, sendPeople } from './send-people.ts';
 
 /** Lines to import, and the beginning of the keys of their requests. */
-export interface DecidedRecipients {
-  lines: readonly CheckedRecipient[];
+export interface DecidedPeople {
+  lines: readonly CheckedPerson[];
   onlyNew: boolean;
   key: string;
 }
 
-interface SendingRecipientsProps {
-  decided: DecidedRecipients;
+interface SendingPeopleProps<Meaning extends string> {
+  list: ListOfPeople<Meaning>;
+  decided: DecidedPeople;
   /** Columns of the file. */
   headings: readonly string[];
   onSending(isSending: boolean): void;
@@ -24,15 +24,21 @@ interface SendingRecipientsProps {
 }
 
 /** Creates and updates what was decided, says how far it is, and at the end what became of it. */
-export function SendingRecipients({ decided, headings, onSending, onClose }: SendingRecipientsProps) {
-  const words = recipientWords.import;
+export function SendingPeople<Meaning extends string>({
+  list,
+  decided,
+  headings,
+  onSending,
+  onClose,
+}: SendingPeopleProps<Meaning>) {
+  const { words } = list;
   const count = decided.lines.length;
   const [sent, setSent] = useState(noneSent);
   const [stage, setStage] = useState<'sending' | 'stopped' | 'done'>('sending');
   const send = async () => {
     setStage('sending');
     onSending(true);
-    await sendRecipients(decided, sent, setSent).then(
+    await sendPeople(list, decided, sent, setSent).then(
       () => setStage('done'),
       () => setStage('stopped'),
     );

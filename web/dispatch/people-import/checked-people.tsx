@@ -1,46 +1,48 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../shared/ui/button.tsx';
-import { DownloadLines } from '../../table/csv-import/download-lines.tsx';
-import { LinesTable } from '../../table/csv-import/lines-table.tsx';
-import { tableWords } from '../../table/texts/index.ts';
-import { recipientWords } from '../texts/index.ts';
-import type { CheckedRecipient } from './check-recipients.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { DownloadLines } from '../table/csv-import/download-lines.tsx';
+import { LinesTable } from '../table/csv-import/lines-table.tsx';
+import { tableWords } from '../table/texts/index.ts';
+import type { CheckedList, CheckedPerson, ListOfPeople } from './people-list.ts';
 
 /** As many as one looks through. */
 const MAX_SHOWN = 100;
 
-interface CheckedRecipientsProps {
-  lines: readonly CheckedRecipient[];
-  /** Columns of the file. */
-  headings: readonly string[];
+interface CheckedPeopleProps<Meaning extends string> {
+  list: ListOfPeople<Meaning>;
+  checked: CheckedList;
   onBack(): void;
-  onDecided(lines: readonly CheckedRecipient[], onlyNew: boolean): void;
+  onDecided(lines: readonly CheckedPerson[], onlyNew: boolean): void;
 }
 
-/** Preview of the recipients that would be created or changed, and of the lines that would not. */
-export function CheckedRecipients({ lines, headings, onBack, onDecided }: CheckedRecipientsProps) {
-  const words = recipientWords.import;
+/** Preview of the people who would be created or changed, and of the lines that would not. */
+export function CheckedPeople<Meaning extends string>({
+  list,
+  checked: { lines, headings, besides },
+  onBack,
+  onDecided,
+}: CheckedPeopleProps<Meaning>) {
+  const { words } = list;
   const [onlyNew, setOnlyNew] = useState(false);
-  const of = (wanted: CheckedRecipient['outcome']) => lines.filter(({ outcome }) => outcome === wanted);
+  const of = (wanted: CheckedPerson['outcome']) => lines.filter(({ outcome }) => outcome === wanted);
   const [created, changed, unchanged] = [of('created'), of('changed'), of('unchanged')];
   const bad = lines.filter(({ problems }) => problems.length > 0);
   const chosen = lines.filter(({ outcome }) => outcome === 'created' || (outcome === 'changed' && !onlyNew));
-  const recipientOf = ({ recipient: { name, phone } }: CheckedRecipient) => [name, phone].filter(Boolean).join(', ');
-  const whatOf = ({ outcome, changes }: CheckedRecipient) =>
-    outcome === 'created'
-      ? words.isNew
-      : changes.map((field) => words.fields[field as keyof typeof words.fields] ?? field).join(', ');
+  const personOf = ({ person: { name, phone } }: CheckedPerson) => [name, phone].filter(Boolean).join(', ');
+  const whatOf = ({ outcome, changes }: CheckedPerson) =>
+    outcome === 'created' ? words.isNew : changes.map(list.nameOfField).join(', ');
   const shown = [...created, ...changed].sort((a, b) => a.number - b.number);
   return (
     <>
       <p>{words.created({ count: created.length })}</p>
       {changed.length > 0 && <p>{words.changed({ count: changed.length })}</p>}
+      {besides && <p dir="auto">{besides}</p>}
       {unchanged.length > 0 && <p>{words.unchanged({ count: unchanged.length })}</p>}
       {shown.length > 0 && (
         <LinesTable
           label={words.preview}
-          headings={[tableWords.bring.line, recipientWords.recipient, words.what]}
-          rows={shown.slice(0, MAX_SHOWN).map((line) => [line.number, recipientOf(line), whatOf(line)])}
+          headings={[tableWords.bring.line, list.person, words.what]}
+          rows={shown.slice(0, MAX_SHOWN).map((line) => [line.number, personOf(line), whatOf(line)])}
         />
       )}
       {shown.length > MAX_SHOWN && (
@@ -51,8 +53,8 @@ export function CheckedRecipients({ lines, headings, onBack, onDecided }: Checke
           <p class="problem">{words.bad({ count: bad.length })}</p>
           <LinesTable
             label={words.bad({ count: bad.length })}
-            headings={[tableWords.bring.line, recipientWords.recipient, tableWords.bring.problem]}
-            rows={bad.slice(0, MAX_SHOWN).map((line) => [line.number, recipientOf(line), line.problems.join(' ')])}
+            headings={[tableWords.bring.line, list.person, tableWords.bring.problem]}
+            rows={bad.slice(0, MAX_SHOWN).map((line) => [line.number, personOf(line), line.problems.join(' ')])}
           />
           <DownloadLines headings={headings} lines={bad.map((line) => ({ line, reason: line.problems.join(' ') }))} />
         </>
