@@ -16,7 +16,7 @@ const KILLS = Number(process.env.HUBBUB_IMPORT_KILLS ?? 2);
 /** The moments of the kills follow from it: `SEED=…` for others. */
 const SEED = Number(process.env.SEED ?? 34);
 /** Several batches of 500, and no more pages to read again after each kill than need be. */
-const TASKS = Math.max(3200, 200 * KILLS);
+const TASKS = Math.max(1600, 200 * KILLS);
 
 /** Whatever an import writes of a fleet, without what each server has of its own. */
 async function contentOf(client: pg.Client): Promise<string> {
