@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createTestDatabase } from '../../tests/harness/database.ts';
+import { manyMattermostMessages, mattermostFiles, mattermostTeam } from '../../tests/harness/mattermost-archive.ts';
 import { Installation, programFile } from '../../tests/harness/program.ts';
 import { manyMessages, slackTeam, writeFolder, zipOf } from '../../tests/harness/slack-archive.ts';
 import { manyZulipMessages, tarOf, zulipTeam } from '../../tests/harness/zulip-archive.ts';
@@ -17,6 +18,13 @@ test(`${MESSAGES} messages are imported in ${MAX_MIB} MiB of memory`, { timeout:
 
 test(`${MESSAGES} messages of Zulip, with people's rows, in as much`, { timeout: 3_600_000 }, (t) =>
   importLarge(t, 'zulip', 'team.tar.gz', async () => tarOf(manyZulipMessages(await zulipTeam(), MESSAGES))),
+);
+
+test(`${MESSAGES} messages of Mattermost, in one file without an order, in as much`, { timeout: 3_600_000 }, (t) =>
+  importLarge(t, 'mattermost', 'team.zip', async () => {
+    const { lines, files } = await mattermostTeam();
+    return zipOf(mattermostFiles(manyMattermostMessages(lines, MESSAGES), files));
+  }),
 );
 
 async function importLarge(t: TestContext, source: string, name: string, pack: () => Promise<Buffer>): Promise<void> {
