@@ -64,8 +64,8 @@ export function addCellCommands(program: Command, config: Config): void {
   cell
     .command('map <file>')
     .description('Writes the map of HAProxy: each host with its cell. The file is whole at any moment.')
-    .option('--socket <path>', "HAProxy's socket with level admin: a running HAProxy takes over the map at once")
-    .option('--follow', 'goes on and writes the map at each change')
+    .option('--socket <path>', "HAProxy's socket with level admin: a running HAProxy gets the map at once")
+    .option('--follow', 'keeps running and writes the map at each change')
     .option('--json', 'print one JSON object for each map written')
     .action(async (file: string, { socket, follow = false, json }: MapOptions) => {
       await withDirectory(config, (directory) =>

@@ -33,7 +33,7 @@ export function addImportHubbubCommand(imports: Command, config: Config, ways: I
   imports
     .command('hubbub <archive>')
     .description(
-      'Imports an organization that org export has written. Its IDs are kept, unless it is on this server already. Run it again to continue an interrupted import.',
+      'Imports an organization that org export wrote. Its IDs are kept, unless it is already on this server. Run it again to continue an interrupted import.',
     )
     .option('--address <name>', 'its label in front of the host of PUBLIC_URL; the exported one if it is free')
     .option('--owner-email <email>', 'a person of the organization who gets a password, to sign in at once')

@@ -38,7 +38,7 @@ export function addImportOnfleetCommand(imports: Command, config: Config, ways: 
     )
     .requiredOption('--url <url>', 'address of the other server, such as https://dispatch.example.com')
     .option('--key-file <file>', 'file with the API key of the organization there; ONFLEET_KEY if not given')
-    .option('--organization <id>', 'organization that the fleet comes into; otherwise a new one is made');
+    .option('--organization <id>', 'organization to import the fleet into; by default a new one is created');
   addFoundingOptions(command, 'e-mail address of its owner')
     .option('--dry-run', 'shows what would be imported, and writes nothing')
     .option('--json', 'print one JSON object')

@@ -34,7 +34,7 @@ export function addImportCommands(program: Command, config: Config): void {
   const imports = program
     .command('import')
     .description(
-      "Imports a team's past from another chat into a new organization, a fleet from another server, or orders from a list.",
+      "Imports a team's history from another chat into a new organization, a fleet from another server, or orders from a list.",
     );
   for (const [name, program] of Object.entries(ARCHIVE_PROGRAMS))
     addImportCommand(imports, config, { ...program, name });
@@ -52,7 +52,7 @@ function addInviteCommand(imports: Command, config: Config): void {
     .description('Invites imported people by e-mail, or imported workers by SMS. Until then they cannot sign in.')
     .requiredOption('--organization <id>')
     .option('--workers', 'invites workers of an imported fleet who were never invited, by SMS')
-    .option('--batch <number>', 'people to invite at most', '200')
+    .option('--batch <number>', 'maximum number of people to invite', '200')
     .option('--json', 'print one JSON object')
     .action(async (options: { organization: string; workers?: boolean; batch: string; json?: boolean }) => {
       const { organization } = options;

@@ -15,7 +15,7 @@ const TRY_AGAIN = 75;
 export function addMailCommands(program: Command, config: Config): void {
   program
     .command('mail')
-    .description('Takes e-mail.')
+    .description('Accepts incoming e-mail.')
     .command('receive')
     .description(
       'Receives one e-mail on standard input, for a mail server that pipes the mail of MAIL_DOMAIN. Exits with 67 for an unknown address, 65 for a rejected mail and 75 for a temporary failure.',

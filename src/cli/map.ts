@@ -21,9 +21,9 @@ export function addMapCommands(program: Command, config: Config): void {
   map
     .command('extract')
     .description(
-      'Cuts an area out of a large street map (PMTiles) and uses it: only the parts of the area are read. A run that broke goes on if it is started again.',
+      'Cuts an area out of a large street map (PMTiles) and uses it: only the parts of the area are read. Run it again to continue an interrupted run.',
     )
-    .requiredOption('--from <file|url>', 'the large map: a local file, or the address of one')
+    .requiredOption('--from <file|url>', 'the large map: a local file or its address')
     .requiredOption('--area <area>', 'a town ("Berlin" or "Berlin, DE"), or west,south,east,north in degrees')
     .option(
       '--to <file>',

@@ -10,7 +10,7 @@ import (
 	"hubbub.example/client/internal/api"
 )
 
-// GetAttachments: The caller's uploads, and where they are referred to.
+// GetAttachments: List the caller's uploads, and the messages that refer to them.
 func (c *Client) GetAttachments(ctx context.Context, options ...hubbub.Option) (*GetAttachmentsAnswer, error) {
 	answer := new(GetAttachmentsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/attachments"}, answer, options); err != nil {
@@ -37,7 +37,7 @@ func (c *Client) DeleteStorage(ctx context.Context, params DeleteStorageParams, 
 	return answer, nil
 }
 
-// GetStorage: Stored values of the calling bot: all or some keys.
+// GetStorage: Get stored values of the calling bot: all or some keys.
 func (c *Client) GetStorage(ctx context.Context, params GetStorageParams, options ...hubbub.Option) (*GetStorageAnswer, error) {
 	answer := new(GetStorageAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/bot_storage", Params: params}, answer, options); err != nil {
@@ -55,7 +55,7 @@ func (c *Client) UpdateStorage(ctx context.Context, params UpdateStorageParams, 
 	return answer, nil
 }
 
-// CreateBot: Make a bot and its API key.
+// CreateBot: Create a bot and its API key.
 func (c *Client) CreateBot(ctx context.Context, params CreateBotParams, options ...hubbub.Option) (*CreateBotAnswer, error) {
 	answer := new(CreateBotAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/bots", Params: params}, answer, options); err != nil {
@@ -64,7 +64,7 @@ func (c *Client) CreateBot(ctx context.Context, params CreateBotParams, options 
 	return answer, nil
 }
 
-// GetBots: The caller's own active bots.
+// GetBots: List the caller's own active bots.
 func (c *Client) GetBots(ctx context.Context, options ...hubbub.Option) (*GetBotsAnswer, error) {
 	answer := new(GetBotsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/bots"}, answer, options); err != nil {
@@ -109,7 +109,7 @@ func (c *Client) CreateCall(ctx context.Context, options ...hubbub.Option) (*Suc
 	return answer, nil
 }
 
-// GetChannelFolders: The channel folders of the organization, in their order.
+// GetChannelFolders: List the channel folders of the organization, in their order.
 func (c *Client) GetChannelFolders(ctx context.Context, params GetChannelFoldersParams, options ...hubbub.Option) (*GetChannelFoldersAnswer, error) {
 	answer := new(GetChannelFoldersAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/channel_folders", Params: params}, answer, options); err != nil {
@@ -118,7 +118,7 @@ func (c *Client) GetChannelFolders(ctx context.Context, params GetChannelFolders
 	return answer, nil
 }
 
-// ReorderChannelFolders: Put the channel folders into another order.
+// ReorderChannelFolders: Set the order of the channel folders.
 func (c *Client) ReorderChannelFolders(ctx context.Context, params ReorderChannelFoldersParams, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "PATCH", Path: "/channel_folders", Params: params}, answer, options); err != nil {
@@ -127,7 +127,7 @@ func (c *Client) ReorderChannelFolders(ctx context.Context, params ReorderChanne
 	return answer, nil
 }
 
-// CreateChannelFolder: Make a channel folder, behind all others.
+// CreateChannelFolder: Create a channel folder, after all others.
 func (c *Client) CreateChannelFolder(ctx context.Context, params CreateChannelFolderParams, options ...hubbub.Option) (*CreateChannelFolderAnswer, error) {
 	answer := new(CreateChannelFolderAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/channel_folders/create", Params: params}, answer, options); err != nil {
@@ -136,7 +136,7 @@ func (c *Client) CreateChannelFolder(ctx context.Context, params CreateChannelFo
 	return answer, nil
 }
 
-// UpdateChannelFolder: Change a channel folder's name and description, archive it or bring it back.
+// UpdateChannelFolder: Change a channel folder's name and description, archive or restore it.
 func (c *Client) UpdateChannelFolder(ctx context.Context, channelFolderID string, params UpdateChannelFolderParams, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "PATCH", Path: "/channel_folders/" + url.PathEscape(channelFolderID), Params: params}, answer, options); err != nil {
@@ -181,7 +181,7 @@ func (c *Client) UpdateDefaultGroup(ctx context.Context, groupID string, params 
 	return answer, nil
 }
 
-// UpdateDefaultGroupChannels: Put channels into a group of default channels, or take them out.
+// UpdateDefaultGroupChannels: Add channels to a group of default channels, or remove them.
 func (c *Client) UpdateDefaultGroupChannels(ctx context.Context, groupID string, params UpdateDefaultGroupChannelsParams, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "PATCH", Path: "/default_stream_groups/" + url.PathEscape(groupID) + "/streams", Params: params}, answer, options); err != nil {
@@ -217,7 +217,7 @@ func (c *Client) DevFetchAPIKey(ctx context.Context, params DevFetchAPIKeyParams
 	return answer, nil
 }
 
-// CreateDrafts: Keep drafts.
+// CreateDrafts: Create drafts.
 func (c *Client) CreateDrafts(ctx context.Context, params CreateDraftsParams, options ...hubbub.Option) (*CreateDraftsAnswer, error) {
 	answer := new(CreateDraftsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/drafts", Params: params}, answer, options); err != nil {
@@ -226,7 +226,7 @@ func (c *Client) CreateDrafts(ctx context.Context, params CreateDraftsParams, op
 	return answer, nil
 }
 
-// GetDrafts: The caller's drafts, the one that was edited last first.
+// GetDrafts: List the caller's drafts, last edited first.
 func (c *Client) GetDrafts(ctx context.Context, options ...hubbub.Option) (*GetDraftsAnswer, error) {
 	answer := new(GetDraftsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/drafts"}, answer, options); err != nil {
@@ -307,7 +307,7 @@ func (c *Client) DeleteExport(ctx context.Context, exportID string, options ...h
 	return answer, nil
 }
 
-// FetchAPIKey: Sign in with address and password: a new API key.
+// FetchAPIKey: Sign in with address and password, and get a new API key.
 func (c *Client) FetchAPIKey(ctx context.Context, params FetchAPIKeyParams, options ...hubbub.Option) (*FetchAPIKeyAnswer, error) {
 	answer := new(FetchAPIKeyAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/fetch_api_key", Params: params}, answer, options); err != nil {
@@ -316,7 +316,7 @@ func (c *Client) FetchAPIKey(ctx context.Context, params FetchAPIKeyParams, opti
 	return answer, nil
 }
 
-// GetChannelID: The ID of a channel by its name.
+// GetChannelID: Get the ID of a channel by its name.
 func (c *Client) GetChannelID(ctx context.Context, params GetChannelIDParams, options ...hubbub.Option) (*GetChannelIDAnswer, error) {
 	answer := new(GetChannelIDAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/get_stream_id", Params: params}, answer, options); err != nil {
@@ -325,7 +325,7 @@ func (c *Client) GetChannelID(ctx context.Context, params GetChannelIDParams, op
 	return answer, nil
 }
 
-// GetInvitations: Open invitations: all for administrators, for others their own.
+// GetInvitations: List open invitations: all for administrators, their own for others.
 func (c *Client) GetInvitations(ctx context.Context, options ...hubbub.Option) (*GetInvitationsAnswer, error) {
 	answer := new(GetInvitationsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/invites"}, answer, options); err != nil {
@@ -343,7 +343,7 @@ func (c *Client) SendInvitations(ctx context.Context, params SendInvitationsPara
 	return answer, nil
 }
 
-// CreateInvitationLink: Make a link by which many can join.
+// CreateInvitationLink: Create an invitation link for many people.
 func (c *Client) CreateInvitationLink(ctx context.Context, params CreateInvitationLinkParams, options ...hubbub.Option) (*CreateInvitationLinkAnswer, error) {
 	answer := new(CreateInvitationLinkAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/invites/multiuse", Params: params}, answer, options); err != nil {
@@ -352,7 +352,7 @@ func (c *Client) CreateInvitationLink(ctx context.Context, params CreateInvitati
 	return answer, nil
 }
 
-// RevokeInvitationLink: Revoke a link by which many can join.
+// RevokeInvitationLink: Revoke an invitation link for many people.
 func (c *Client) RevokeInvitationLink(ctx context.Context, inviteID string, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "DELETE", Path: "/invites/multiuse/" + url.PathEscape(inviteID)}, answer, options); err != nil {
@@ -442,7 +442,7 @@ func (c *Client) UpdateMessageFlagsForNarrow(ctx context.Context, params UpdateM
 	return answer, nil
 }
 
-// MatchesNarrow: Which of the given messages a narrow holds.
+// MatchesNarrow: Check which of the given messages match a narrow.
 func (c *Client) MatchesNarrow(ctx context.Context, params MatchesNarrowParams, options ...hubbub.Option) (*MatchesNarrowAnswer, error) {
 	answer := new(MatchesNarrowAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/messages/matches_narrow", Params: params}, answer, options); err != nil {
@@ -451,7 +451,7 @@ func (c *Client) MatchesNarrow(ctx context.Context, params MatchesNarrowParams, 
 	return answer, nil
 }
 
-// RenderMessage: Show what a text would look like as a message of the caller.
+// RenderMessage: Render a text as a message of the caller.
 func (c *Client) RenderMessage(ctx context.Context, params RenderMessageParams, options ...hubbub.Option) (*RenderMessageAnswer, error) {
 	answer := new(RenderMessageAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/messages/render", Params: params}, answer, options); err != nil {
@@ -496,7 +496,7 @@ func (c *Client) GetMessage(ctx context.Context, messageID string, params GetMes
 	return answer, nil
 }
 
-// GetMessageHistory: Every state that a message has been in, the oldest first.
+// GetMessageHistory: List every state that a message has been in, the oldest first.
 func (c *Client) GetMessageHistory(ctx context.Context, messageID string, params GetMessageHistoryParams, options ...hubbub.Option) (*GetMessageHistoryAnswer, error) {
 	answer := new(GetMessageHistoryAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/messages/" + url.PathEscape(messageID) + "/history", Params: params}, answer, options); err != nil {
@@ -523,7 +523,7 @@ func (c *Client) RemoveReaction(ctx context.Context, messageID string, params Re
 	return answer, nil
 }
 
-// GetReadReceipts: Who has read a message, of those who let others know.
+// GetReadReceipts: List who has read a message, without those who hide it.
 func (c *Client) GetReadReceipts(ctx context.Context, messageID string, options ...hubbub.Option) (*GetReadReceiptsAnswer, error) {
 	answer := new(GetReadReceiptsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/messages/" + url.PathEscape(messageID) + "/read_receipts"}, answer, options); err != nil {
@@ -577,7 +577,7 @@ func (c *Client) TestNotification(ctx context.Context, params TestNotificationPa
 	return answer, nil
 }
 
-// AddNavigationView: Keep a view in the sidebar.
+// AddNavigationView: Add a view to the sidebar.
 func (c *Client) AddNavigationView(ctx context.Context, params AddNavigationViewParams, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/navigation_views", Params: params}, answer, options); err != nil {
@@ -586,7 +586,7 @@ func (c *Client) AddNavigationView(ctx context.Context, params AddNavigationView
 	return answer, nil
 }
 
-// GetNavigationViews: The views that the caller keeps in the sidebar.
+// GetNavigationViews: List the views in the caller's sidebar.
 func (c *Client) GetNavigationViews(ctx context.Context, options ...hubbub.Option) (*GetNavigationViewsAnswer, error) {
 	answer := new(GetNavigationViewsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/navigation_views"}, answer, options); err != nil {
@@ -595,7 +595,7 @@ func (c *Client) GetNavigationViews(ctx context.Context, options ...hubbub.Optio
 	return answer, nil
 }
 
-// RemoveNavigationView: Take a view out of the sidebar.
+// RemoveNavigationView: Remove a view from the sidebar.
 func (c *Client) RemoveNavigationView(ctx context.Context, fragment string, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "DELETE", Path: "/navigation_views/" + url.PathEscape(fragment)}, answer, options); err != nil {
@@ -658,7 +658,7 @@ func (c *Client) UpdateDomain(ctx context.Context, domain string, params UpdateD
 	return answer, nil
 }
 
-// GetRealmEmoji: The organization's own emoji, also those that are no longer in use.
+// GetRealmEmoji: List the organization's custom emoji, including deactivated ones.
 func (c *Client) GetRealmEmoji(ctx context.Context, options ...hubbub.Option) (*GetRealmEmojiAnswer, error) {
 	answer := new(GetRealmEmojiAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/realm/emoji"}, answer, options); err != nil {
@@ -667,7 +667,7 @@ func (c *Client) GetRealmEmoji(ctx context.Context, options ...hubbub.Option) (*
 	return answer, nil
 }
 
-// AddEmoji: Add an emoji of the organization's own.
+// AddEmoji: Add a custom emoji to the organization.
 func (c *Client) AddEmoji(ctx context.Context, emojiName string, file hubbub.File, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/realm/emoji/" + url.PathEscape(emojiName), File: &file}, answer, options); err != nil {
@@ -676,7 +676,7 @@ func (c *Client) AddEmoji(ctx context.Context, emojiName string, file hubbub.Fil
 	return answer, nil
 }
 
-// DeactivateEmoji: Take an emoji of the organization's own out of use; messages and reactions keep it.
+// DeactivateEmoji: Deactivate a custom emoji; messages and reactions keep it.
 func (c *Client) DeactivateEmoji(ctx context.Context, emojiName string, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "DELETE", Path: "/realm/emoji/" + url.PathEscape(emojiName)}, answer, options); err != nil {
@@ -685,7 +685,7 @@ func (c *Client) DeactivateEmoji(ctx context.Context, emojiName string, options 
 	return answer, nil
 }
 
-// AddLinkifier: Add a pattern that makes links of what it finds in messages and topics.
+// AddLinkifier: Add a linkifier: matches of its pattern in messages and topics become links.
 func (c *Client) AddLinkifier(ctx context.Context, params AddLinkifierParams, options ...hubbub.Option) (*AddLinkifierAnswer, error) {
 	answer := new(AddLinkifierAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/realm/filters", Params: params}, answer, options); err != nil {
@@ -694,7 +694,7 @@ func (c *Client) AddLinkifier(ctx context.Context, params AddLinkifierParams, op
 	return answer, nil
 }
 
-// GetFilters: The organization's linkifiers in their older form.
+// GetFilters: List the organization's linkifiers in their older form.
 func (c *Client) GetFilters(ctx context.Context, options ...hubbub.Option) (*GetFiltersAnswer, error) {
 	answer := new(GetFiltersAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/realm/filters"}, answer, options); err != nil {
@@ -703,7 +703,7 @@ func (c *Client) GetFilters(ctx context.Context, options ...hubbub.Option) (*Get
 	return answer, nil
 }
 
-// RemoveLinkifier: Remove a linkifier; links that it made stay.
+// RemoveLinkifier: Remove a linkifier; links that it created stay.
 func (c *Client) RemoveLinkifier(ctx context.Context, filterID string, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "DELETE", Path: "/realm/filters/" + url.PathEscape(filterID)}, answer, options); err != nil {
@@ -739,7 +739,7 @@ func (c *Client) UploadRealmIcon(ctx context.Context, file hubbub.File, options 
 	return answer, nil
 }
 
-// GetLinkifiers: The organization's linkifiers, in the order in which they are tried.
+// GetLinkifiers: List the organization's linkifiers, in the order in which they are tried.
 func (c *Client) GetLinkifiers(ctx context.Context, options ...hubbub.Option) (*GetLinkifiersAnswer, error) {
 	answer := new(GetLinkifiersAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/realm/linkifiers"}, answer, options); err != nil {
@@ -775,7 +775,7 @@ func (c *Client) UploadRealmLogo(ctx context.Context, file hubbub.File, params U
 	return answer, nil
 }
 
-// AddPlayground: Add a place where code of a language can be tried.
+// AddPlayground: Add a playground, where people can try code of a language.
 func (c *Client) AddPlayground(ctx context.Context, params AddPlaygroundParams, options ...hubbub.Option) (*AddPlaygroundAnswer, error) {
 	answer := new(AddPlaygroundAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/realm/playgrounds", Params: params}, answer, options); err != nil {
@@ -784,7 +784,7 @@ func (c *Client) AddPlayground(ctx context.Context, params AddPlaygroundParams, 
 	return answer, nil
 }
 
-// RemovePlayground: Remove a place where code can be tried.
+// RemovePlayground: Remove a playground for code.
 func (c *Client) RemovePlayground(ctx context.Context, playgroundID string, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "DELETE", Path: "/realm/playgrounds/" + url.PathEscape(playgroundID)}, answer, options); err != nil {
@@ -793,7 +793,7 @@ func (c *Client) RemovePlayground(ctx context.Context, playgroundID string, opti
 	return answer, nil
 }
 
-// GetRealmPresence: Everybody's presence, by e-mail address.
+// GetRealmPresence: Get everybody's presence, by e-mail address.
 func (c *Client) GetRealmPresence(ctx context.Context, options ...hubbub.Option) (*GetRealmPresenceAnswer, error) {
 	answer := new(GetRealmPresenceAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/realm/presence"}, answer, options); err != nil {
@@ -802,7 +802,7 @@ func (c *Client) GetRealmPresence(ctx context.Context, options ...hubbub.Option)
 	return answer, nil
 }
 
-// CreateProfileField: Make a custom profile field.
+// CreateProfileField: Create a custom profile field.
 func (c *Client) CreateProfileField(ctx context.Context, params CreateProfileFieldParams, options ...hubbub.Option) (*CreateProfileFieldAnswer, error) {
 	answer := new(CreateProfileFieldAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/realm/profile_fields", Params: params}, answer, options); err != nil {
@@ -811,7 +811,7 @@ func (c *Client) CreateProfileField(ctx context.Context, params CreateProfileFie
 	return answer, nil
 }
 
-// GetProfileFields: The organization's custom profile fields, in their order.
+// GetProfileFields: List the organization's custom profile fields, in their order.
 func (c *Client) GetProfileFields(ctx context.Context, options ...hubbub.Option) (*GetProfileFieldsAnswer, error) {
 	answer := new(GetProfileFieldsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/realm/profile_fields"}, answer, options); err != nil {
@@ -820,7 +820,7 @@ func (c *Client) GetProfileFields(ctx context.Context, options ...hubbub.Option)
 	return answer, nil
 }
 
-// OrderProfileFields: Put the custom profile fields into an order.
+// OrderProfileFields: Set the order of the custom profile fields.
 func (c *Client) OrderProfileFields(ctx context.Context, params OrderProfileFieldsParams, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "PATCH", Path: "/realm/profile_fields", Params: params}, answer, options); err != nil {
@@ -829,7 +829,7 @@ func (c *Client) OrderProfileFields(ctx context.Context, params OrderProfileFiel
 	return answer, nil
 }
 
-// DeleteProfileField: Delete a custom profile field and everybody's value of it.
+// DeleteProfileField: Delete a custom profile field and everybody's values for it.
 func (c *Client) DeleteProfileField(ctx context.Context, fieldID string, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "DELETE", Path: "/realm/profile_fields/" + url.PathEscape(fieldID)}, answer, options); err != nil {
@@ -847,7 +847,7 @@ func (c *Client) UpdateProfileField(ctx context.Context, fieldID string, params 
 	return answer, nil
 }
 
-// TestWelcomeMessage: Send the caller the welcome message as new users receive it.
+// TestWelcomeMessage: Send the caller the welcome message that new users receive.
 func (c *Client) TestWelcomeMessage(ctx context.Context, params TestWelcomeMessageParams, options ...hubbub.Option) (*TestWelcomeMessageAnswer, error) {
 	answer := new(TestWelcomeMessageAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/realm/test_welcome_bot_custom_message", Params: params}, answer, options); err != nil {
@@ -874,7 +874,7 @@ func (c *Client) RegisterQueue(ctx context.Context, params RegisterQueueParams, 
 	return answer, nil
 }
 
-// RegisterClientDevice: Give a signed-in device a number, under which it can register for encrypted pushes.
+// RegisterClientDevice: Give a signed-in device an ID, with which it can register for encrypted pushes.
 func (c *Client) RegisterClientDevice(ctx context.Context, options ...hubbub.Option) (*RegisterClientDeviceAnswer, error) {
 	answer := new(RegisterClientDeviceAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/register_client_device"}, answer, options); err != nil {
@@ -1027,7 +1027,7 @@ func (c *Client) UpdateNotificationSettings(ctx context.Context, params UpdateNo
 	return answer, nil
 }
 
-// GetChannels: The channels that the caller may know of, by kind.
+// GetChannels: List the channels that the caller may know of, by kind.
 func (c *Client) GetChannels(ctx context.Context, params GetChannelsParams, options ...hubbub.Option) (*GetChannelsAnswer, error) {
 	answer := new(GetChannelsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/streams", Params: params}, answer, options); err != nil {
@@ -1045,7 +1045,7 @@ func (c *Client) ArchiveChannel(ctx context.Context, streamID string, options ..
 	return answer, nil
 }
 
-// GetChannel: One channel, with its settings and permissions.
+// GetChannel: Get a channel with its settings and permissions.
 func (c *Client) GetChannel(ctx context.Context, streamID string, options ...hubbub.Option) (*GetChannelAnswer, error) {
 	answer := new(GetChannelAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/streams/" + url.PathEscape(streamID)}, answer, options); err != nil {
@@ -1072,7 +1072,7 @@ func (c *Client) DeleteTopic(ctx context.Context, streamID string, params Delete
 	return answer, nil
 }
 
-// GetEmailAddress: The address by which e-mail becomes messages in a channel.
+// GetEmailAddress: Get the e-mail address of a channel; mail to it becomes messages.
 func (c *Client) GetEmailAddress(ctx context.Context, streamID string, params GetEmailAddressParams, options ...hubbub.Option) (*GetEmailAddressAnswer, error) {
 	answer := new(GetEmailAddressAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/streams/" + url.PathEscape(streamID) + "/email_address", Params: params}, answer, options); err != nil {
@@ -1081,7 +1081,7 @@ func (c *Client) GetEmailAddress(ctx context.Context, streamID string, params Ge
 	return answer, nil
 }
 
-// GetSubscribers: IDs of the people subscribed to a channel.
+// GetSubscribers: List the IDs of the people subscribed to a channel.
 func (c *Client) GetSubscribers(ctx context.Context, streamID string, options ...hubbub.Option) (*GetSubscribersAnswer, error) {
 	answer := new(GetSubscribersAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/streams/" + url.PathEscape(streamID) + "/members"}, answer, options); err != nil {
@@ -1108,7 +1108,7 @@ func (c *Client) SetTypingStatus(ctx context.Context, params SetTypingStatusPara
 	return answer, nil
 }
 
-// GetUserGroups: The user groups of the organization, system groups too.
+// GetUserGroups: List the user groups of the organization, including system groups.
 func (c *Client) GetUserGroups(ctx context.Context, params GetUserGroupsParams, options ...hubbub.Option) (*GetUserGroupsAnswer, error) {
 	answer := new(GetUserGroupsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/user_groups", Params: params}, answer, options); err != nil {
@@ -1117,7 +1117,7 @@ func (c *Client) GetUserGroups(ctx context.Context, params GetUserGroupsParams, 
 	return answer, nil
 }
 
-// CreateUserGroup: Make a user group.
+// CreateUserGroup: Create a user group.
 func (c *Client) CreateUserGroup(ctx context.Context, params CreateUserGroupParams, options ...hubbub.Option) (*CreateUserGroupAnswer, error) {
 	answer := new(CreateUserGroupAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/user_groups/create", Params: params}, answer, options); err != nil {
@@ -1126,7 +1126,7 @@ func (c *Client) CreateUserGroup(ctx context.Context, params CreateUserGroupPara
 	return answer, nil
 }
 
-// RemoveUserGroup: Take a user group out of use.
+// RemoveUserGroup: Deactivate a user group.
 func (c *Client) RemoveUserGroup(ctx context.Context, userGroupID string, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "DELETE", Path: "/user_groups/" + url.PathEscape(userGroupID)}, answer, options); err != nil {
@@ -1144,7 +1144,7 @@ func (c *Client) UpdateUserGroup(ctx context.Context, userGroupID string, params
 	return answer, nil
 }
 
-// DeactivateUserGroup: Take a user group out of use.
+// DeactivateUserGroup: Deactivate a user group.
 func (c *Client) DeactivateUserGroup(ctx context.Context, userGroupID string, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/user_groups/" + url.PathEscape(userGroupID) + "/deactivate"}, answer, options); err != nil {
@@ -1153,7 +1153,7 @@ func (c *Client) DeactivateUserGroup(ctx context.Context, userGroupID string, op
 	return answer, nil
 }
 
-// GetUserGroupMembers: Who is in a user group, through subgroups too.
+// GetUserGroupMembers: List the people in a user group, also through subgroups.
 func (c *Client) GetUserGroupMembers(ctx context.Context, userGroupID string, params GetUserGroupMembersParams, options ...hubbub.Option) (*GetUserGroupMembersAnswer, error) {
 	answer := new(GetUserGroupMembersAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/user_groups/" + url.PathEscape(userGroupID) + "/members", Params: params}, answer, options); err != nil {
@@ -1162,7 +1162,7 @@ func (c *Client) GetUserGroupMembers(ctx context.Context, userGroupID string, pa
 	return answer, nil
 }
 
-// UpdateUserGroupMembers: Put people and subgroups into a user group, and take them out.
+// UpdateUserGroupMembers: Add people and subgroups to a user group, and remove them.
 func (c *Client) UpdateUserGroupMembers(ctx context.Context, userGroupID string, params UpdateUserGroupMembersParams, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/user_groups/" + url.PathEscape(userGroupID) + "/members", Params: params}, answer, options); err != nil {
@@ -1171,7 +1171,7 @@ func (c *Client) UpdateUserGroupMembers(ctx context.Context, userGroupID string,
 	return answer, nil
 }
 
-// GetIsUserGroupMember: Whether a person is in a user group, through subgroups too.
+// GetIsUserGroupMember: Check whether a person is in a user group, also through subgroups.
 func (c *Client) GetIsUserGroupMember(ctx context.Context, userGroupID string, userID string, params GetIsUserGroupMemberParams, options ...hubbub.Option) (*GetIsUserGroupMemberAnswer, error) {
 	answer := new(GetIsUserGroupMemberAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/user_groups/" + url.PathEscape(userGroupID) + "/members/" + url.PathEscape(userID), Params: params}, answer, options); err != nil {
@@ -1180,7 +1180,7 @@ func (c *Client) GetIsUserGroupMember(ctx context.Context, userGroupID string, u
 	return answer, nil
 }
 
-// GetUserGroupSubgroups: The subgroups of a user group, and those below them.
+// GetUserGroupSubgroups: List the subgroups of a user group, and those below them.
 func (c *Client) GetUserGroupSubgroups(ctx context.Context, userGroupID string, params GetUserGroupSubgroupsParams, options ...hubbub.Option) (*GetUserGroupSubgroupsAnswer, error) {
 	answer := new(GetUserGroupSubgroupsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/user_groups/" + url.PathEscape(userGroupID) + "/subgroups", Params: params}, answer, options); err != nil {
@@ -1189,7 +1189,7 @@ func (c *Client) GetUserGroupSubgroups(ctx context.Context, userGroupID string, 
 	return answer, nil
 }
 
-// UpdateUserGroupSubgroups: Put subgroups into a user group, and take them out.
+// UpdateUserGroupSubgroups: Add subgroups to a user group, and remove them.
 func (c *Client) UpdateUserGroupSubgroups(ctx context.Context, userGroupID string, params UpdateUserGroupSubgroupsParams, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/user_groups/" + url.PathEscape(userGroupID) + "/subgroups", Params: params}, answer, options); err != nil {
@@ -1207,7 +1207,7 @@ func (c *Client) UpdateUserTopic(ctx context.Context, params UpdateUserTopicPara
 	return answer, nil
 }
 
-// UploadFile: Upload a file, to be referred to in messages.
+// UploadFile: Upload a file to link to in messages.
 func (c *Client) UploadFile(ctx context.Context, file hubbub.File, options ...hubbub.Option) (*UploadFileAnswer, error) {
 	answer := new(UploadFileAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/user_uploads", File: &file}, answer, options); err != nil {
@@ -1216,7 +1216,7 @@ func (c *Client) UploadFile(ctx context.Context, file hubbub.File, options ...hu
 	return answer, nil
 }
 
-// GetTemporaryURL: An address at which an upload can be fetched for a minute, without signing in.
+// GetTemporaryURL: Get an address at which an upload can be fetched for a minute, without signing in.
 func (c *Client) GetTemporaryURL(ctx context.Context, realmID string, prefix string, secret string, filename string, options ...hubbub.Option) (*GetTemporaryURLAnswer, error) {
 	answer := new(GetTemporaryURLAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/user_uploads/" + url.PathEscape(realmID) + "/" + url.PathEscape(prefix) + "/" + url.PathEscape(secret) + "/" + url.PathEscape(filename)}, answer, options); err != nil {
@@ -1225,7 +1225,7 @@ func (c *Client) GetTemporaryURL(ctx context.Context, realmID string, prefix str
 	return answer, nil
 }
 
-// CreateUser: Make an account.
+// CreateUser: Create an account.
 func (c *Client) CreateUser(ctx context.Context, params CreateUserParams, options ...hubbub.Option) (*CreateUserAnswer, error) {
 	answer := new(CreateUserAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/users", Params: params}, answer, options); err != nil {
@@ -1234,7 +1234,7 @@ func (c *Client) CreateUser(ctx context.Context, params CreateUserParams, option
 	return answer, nil
 }
 
-// GetUsers: All accounts of the organization, deactivated ones too.
+// GetUsers: List all accounts of the organization, including deactivated ones.
 func (c *Client) GetUsers(ctx context.Context, params GetUsersParams, options ...hubbub.Option) (*GetUsersAnswer, error) {
 	answer := new(GetUsersAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/users", Params: params}, answer, options); err != nil {
@@ -1252,7 +1252,7 @@ func (c *Client) DeactivateOwnUser(ctx context.Context, options ...hubbub.Option
 	return answer, nil
 }
 
-// GetOwnUser: The caller's own account.
+// GetOwnUser: Get the caller's own account.
 func (c *Client) GetOwnUser(ctx context.Context, options ...hubbub.Option) (*GetOwnUserAnswer, error) {
 	answer := new(GetOwnUserAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/users/me"}, answer, options); err != nil {
@@ -1270,7 +1270,7 @@ func (c *Client) AddAlertWords(ctx context.Context, params AddAlertWordsParams, 
 	return answer, nil
 }
 
-// GetAlertWords: The caller's alert words.
+// GetAlertWords: List the caller's alert words.
 func (c *Client) GetAlertWords(ctx context.Context, options ...hubbub.Option) (*GetAlertWordsAnswer, error) {
 	answer := new(GetAlertWordsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/users/me/alert_words"}, answer, options); err != nil {
@@ -1288,7 +1288,7 @@ func (c *Client) RemoveAlertWords(ctx context.Context, params RemoveAlertWordsPa
 	return answer, nil
 }
 
-// AddFcmToken: Keep the push token of the caller's Android device.
+// AddFcmToken: Store the push token of the caller's Android device.
 func (c *Client) AddFcmToken(ctx context.Context, params AddFcmTokenParams, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/users/me/android_gcm_reg_id", Params: params}, answer, options); err != nil {
@@ -1297,7 +1297,7 @@ func (c *Client) AddFcmToken(ctx context.Context, params AddFcmTokenParams, opti
 	return answer, nil
 }
 
-// RemoveFcmToken: Forget the push token of the caller's Android device.
+// RemoveFcmToken: Delete the push token of the caller's Android device.
 func (c *Client) RemoveFcmToken(ctx context.Context, params RemoveFcmTokenParams, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "DELETE", Path: "/users/me/android_gcm_reg_id", Params: params}, answer, options); err != nil {
@@ -1306,7 +1306,7 @@ func (c *Client) RemoveFcmToken(ctx context.Context, params RemoveFcmTokenParams
 	return answer, nil
 }
 
-// AddApnsToken: Keep the push token of the caller's iOS device.
+// AddApnsToken: Store the push token of the caller's iOS device.
 func (c *Client) AddApnsToken(ctx context.Context, params AddApnsTokenParams, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/users/me/apns_device_token", Params: params}, answer, options); err != nil {
@@ -1315,7 +1315,7 @@ func (c *Client) AddApnsToken(ctx context.Context, params AddApnsTokenParams, op
 	return answer, nil
 }
 
-// RemoveApnsToken: Forget the push token of the caller's iOS device.
+// RemoveApnsToken: Delete the push token of the caller's iOS device.
 func (c *Client) RemoveApnsToken(ctx context.Context, params RemoveApnsTokenParams, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "DELETE", Path: "/users/me/apns_device_token", Params: params}, answer, options); err != nil {
@@ -1396,7 +1396,7 @@ func (c *Client) UpdateOwnStatus(ctx context.Context, params UpdateOwnStatusPara
 	return answer, nil
 }
 
-// GetSubscriptions: The caller's subscriptions.
+// GetSubscriptions: List the caller's subscriptions.
 func (c *Client) GetSubscriptions(ctx context.Context, params GetSubscriptionsParams, options ...hubbub.Option) (*GetSubscriptionsAnswer, error) {
 	answer := new(GetSubscriptionsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/users/me/subscriptions", Params: params}, answer, options); err != nil {
@@ -1405,7 +1405,7 @@ func (c *Client) GetSubscriptions(ctx context.Context, params GetSubscriptionsPa
 	return answer, nil
 }
 
-// Subscribe: Subscribe people to channels; a new name makes a channel.
+// Subscribe: Subscribe people to channels; a new name creates a channel.
 func (c *Client) Subscribe(ctx context.Context, params SubscribeParams, options ...hubbub.Option) (*SubscribeAnswer, error) {
 	answer := new(SubscribeAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/users/me/subscriptions", Params: params}, answer, options); err != nil {
@@ -1423,7 +1423,7 @@ func (c *Client) Unsubscribe(ctx context.Context, params UnsubscribeParams, opti
 	return answer, nil
 }
 
-// UpdateSubscriptions: Change the caller's own subscriptions: some ended, others begun.
+// UpdateSubscriptions: Change the caller's own subscriptions: end some, add others.
 func (c *Client) UpdateSubscriptions(ctx context.Context, params UpdateSubscriptionsParams, options ...hubbub.Option) (*UpdateSubscriptionsAnswer, error) {
 	answer := new(UpdateSubscriptionsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "PATCH", Path: "/users/me/subscriptions", Params: params}, answer, options); err != nil {
@@ -1432,7 +1432,7 @@ func (c *Client) UpdateSubscriptions(ctx context.Context, params UpdateSubscript
 	return answer, nil
 }
 
-// UpdateMutedTopics: Mute a topic, or take that back: the older form of POST /user_topics.
+// UpdateMutedTopics: Mute or unmute a topic: the older form of POST /user_topics.
 func (c *Client) UpdateMutedTopics(ctx context.Context, params UpdateMutedTopicsParams, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "PATCH", Path: "/users/me/subscriptions/muted_topics", Params: params}, answer, options); err != nil {
@@ -1459,7 +1459,7 @@ func (c *Client) GetTopics(ctx context.Context, streamID string, params GetTopic
 	return answer, nil
 }
 
-// GetUserPresence: A person's presence.
+// GetUserPresence: Get a person's presence.
 func (c *Client) GetUserPresence(ctx context.Context, userIdOrEmail string, options ...hubbub.Option) (*GetUserPresenceAnswer, error) {
 	answer := new(GetUserPresenceAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/users/" + url.PathEscape(userIdOrEmail) + "/presence"}, answer, options); err != nil {
@@ -1477,7 +1477,7 @@ func (c *Client) DeactivateUser(ctx context.Context, userID string, params Deact
 	return answer, nil
 }
 
-// GetUser: One account, by ID or e-mail address.
+// GetUser: Get an account by ID or e-mail address.
 func (c *Client) GetUser(ctx context.Context, userID string, params GetUserParams, options ...hubbub.Option) (*GetUserAnswer, error) {
 	answer := new(GetUserAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/users/" + url.PathEscape(userID), Params: params}, answer, options); err != nil {
@@ -1495,7 +1495,7 @@ func (c *Client) UpdateUser(ctx context.Context, userID string, params UpdateUse
 	return answer, nil
 }
 
-// ReactivateUser: Bring a deactivated account back.
+// ReactivateUser: Reactivate a deactivated account.
 func (c *Client) ReactivateUser(ctx context.Context, userID string, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/users/" + url.PathEscape(userID) + "/reactivate"}, answer, options); err != nil {
@@ -1504,7 +1504,7 @@ func (c *Client) ReactivateUser(ctx context.Context, userID string, options ...h
 	return answer, nil
 }
 
-// GetUserStatus: A person's status.
+// GetUserStatus: Get a person's status.
 func (c *Client) GetUserStatus(ctx context.Context, userID string, options ...hubbub.Option) (*GetUserStatusAnswer, error) {
 	answer := new(GetUserStatusAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/users/" + url.PathEscape(userID) + "/status"}, answer, options); err != nil {
@@ -1522,7 +1522,7 @@ func (c *Client) UpdateUserStatus(ctx context.Context, userID string, params Upd
 	return answer, nil
 }
 
-// GetSubscriptionStatus: Whether a user is subscribed to a channel.
+// GetSubscriptionStatus: Check whether a user is subscribed to a channel.
 func (c *Client) GetSubscriptionStatus(ctx context.Context, userID string, streamID string, options ...hubbub.Option) (*GetSubscriptionStatusAnswer, error) {
 	answer := new(GetSubscriptionStatusAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/users/" + url.PathEscape(userID) + "/subscriptions/" + url.PathEscape(streamID)}, answer, options); err != nil {

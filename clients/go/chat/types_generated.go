@@ -71,10 +71,10 @@ type AddLinkifierAnswer struct {
 
 // AddLinkifierParams defines model for AddLinkifierParams.
 type AddLinkifierParams struct {
-	// AlternativeURLTemplates Further templates by which clients recognize pasted addresses.
+	// AlternativeURLTemplates Further templates with which clients recognize pasted addresses.
 	AlternativeURLTemplates []string `json:"alternative_url_templates,omitempty"`
 
-	// ExampleInput Text that shows in settings what the pattern finds. Null: none.
+	// ExampleInput Example of a text that the pattern matches, for settings. Null: none.
 	ExampleInput *string `json:"example_input,omitempty"`
 
 	// Pattern Regular expression in RE2 syntax, with named groups such as `(?P<id>[0-9]+)`.
@@ -293,7 +293,7 @@ type Bot struct {
 
 // BotConfigData defines model for BotConfigData.
 type BotConfigData struct {
-	// WebhookSecret Secret by which signatures of the service are checked. Empty: they are not checked.
+	// WebhookSecret Secret with which signatures of the service are checked. Empty: they are not checked.
 	WebhookSecret *string `json:"webhook_secret,omitempty"`
 }
 
@@ -308,7 +308,7 @@ type BotService struct {
 	// Interface Format of the requests: 1 generic, 2 Slack's.
 	Interface BotInterface `json:"interface"`
 
-	// Token Secret that comes with each request, so that the service knows who asks. Absent from events.
+	// Token Secret in each request, so that the service knows who sent it. Absent from events.
 	Token *string `json:"token,omitempty"`
 }
 
@@ -709,7 +709,7 @@ type CreateDefaultGroupParams struct {
 	// GroupName Name of the new group of channels, at most 60 characters.
 	GroupName string `json:"group_name"`
 
-	// StreamNames Names of the channels to put into the group.
+	// StreamNames Names of the channels to add to the group.
 	StreamNames []string `json:"stream_names"`
 }
 
@@ -739,7 +739,7 @@ type CreateInvitationLinkAnswer struct {
 	// IgnoredParametersUnsupported Names of parameters that the request had and this operation does not know. Absent if there are none.
 	IgnoredParametersUnsupported []string `json:"ignored_parameters_unsupported,omitempty"`
 
-	// InviteLink Address that makes an account. Everybody who has it can join until it expires.
+	// InviteLink Address at which people create an account. Everybody who has it can join until it expires.
 	InviteLink string `json:"invite_link"`
 
 	// Msg Always empty.
@@ -931,13 +931,13 @@ type CreateUserGroupParams struct {
 	// Description What the group is for, at most 1024 characters.
 	Description *string `json:"description,omitempty"`
 
-	// Members IDs of the users to put into the group.
+	// Members IDs of the users to add to the group.
 	Members []int64 `json:"members,omitempty"`
 
 	// Name Name of the group, unique in the organization, at most 100 characters.
 	Name string `json:"name"`
 
-	// Subgroups IDs of the groups to put into the group.
+	// Subgroups IDs of the groups to add as subgroups.
 	Subgroups []int64 `json:"subgroups,omitempty"`
 }
 
@@ -998,7 +998,7 @@ type DefaultStreamGroupsEvent struct {
 	Type string `json:"type"`
 }
 
-// DefaultStreamsEvent Other channels are the ones to which new people are subscribed.
+// DefaultStreamsEvent The channels to which new people are subscribed changed.
 type DefaultStreamsEvent struct {
 	// DefaultStreams IDs of all default channels.
 	DefaultStreams []int64 `json:"default_streams"`
@@ -1025,7 +1025,7 @@ type DeleteAvatarAnswer struct {
 	Result SuccessResult `json:"result"`
 }
 
-// DeleteMessageEvent Messages were deleted, or left the sight of the reader.
+// DeleteMessageEvent Messages were deleted, or the reader can no longer see them.
 type DeleteMessageEvent struct {
 	// ID Number of the event. It grows within the queue.
 	ID int64 `json:"id"`
@@ -1057,7 +1057,7 @@ type DeleteQueueParams struct {
 
 // DeleteRealmLogoParams defines model for DeleteRealmLogoParams.
 type DeleteRealmLogoParams struct {
-	// Night Whether it is the logo on dark pages.
+	// Night Whether it is the logo for dark pages.
 	Night *bool `json:"night,omitempty"`
 }
 
@@ -1099,7 +1099,7 @@ type Device struct {
 	// PendingPushTokenID ID of a token whose registration is not finished. Null: none.
 	PendingPushTokenID *string `json:"pending_push_token_id"`
 
-	// PushKeyID Number by which the client knows the key that encrypts its notifications. Null: no key.
+	// PushKeyID The client's number for the key that encrypts its notifications. Null: no key.
 	PushKeyID *int64 `json:"push_key_id"`
 
 	// PushRegistrationErrorCode Why the registration failed. Null: it did not.
@@ -1159,7 +1159,7 @@ type DeviceUpdateEvent struct {
 	// PendingPushTokenID ID of a token whose registration is not finished. Null: none.
 	PendingPushTokenID *string `json:"pending_push_token_id,omitempty"`
 
-	// PushKeyID Number by which the client knows the key that encrypts its notifications. Null: no key.
+	// PushKeyID The client's number for the key that encrypts its notifications. Null: no key.
 	PushKeyID *int64 `json:"push_key_id,omitempty"`
 
 	// PushRegistrationErrorCode Why the registration failed. Null: it did not.
@@ -1417,13 +1417,13 @@ type EventMessageTopicLinks struct {
 
 // Export defines model for Export.
 type Export struct {
-	// ActingUserID ID of the person who asked for the export.
+	// ActingUserID ID of the person who requested the export.
 	ActingUserID int64 `json:"acting_user_id"`
 
 	// DeletedTimestamp When its file was deleted, in UNIX seconds. Null: it was not.
 	DeletedTimestamp *float64 `json:"deleted_timestamp"`
 
-	// ExportTime When the export was asked for, in UNIX seconds.
+	// ExportTime When the export was requested, in UNIX seconds.
 	ExportTime float64 `json:"export_time"`
 
 	// ExportType 1: what is public. 2: also private data of the people who agreed.
@@ -1672,7 +1672,7 @@ type GetChannelFoldersAnswer struct {
 
 // GetChannelFoldersParams defines model for GetChannelFoldersParams.
 type GetChannelFoldersParams struct {
-	// IncludeArchived Whether the list has folders that are no longer used.
+	// IncludeArchived Whether the list has archived folders.
 	IncludeArchived *bool `json:"include_archived,omitempty"`
 }
 
@@ -1759,7 +1759,7 @@ type GetDraftsAnswer struct {
 	// Count Number of drafts in the list.
 	Count int64 `json:"count"`
 
-	// Drafts All drafts, the one that was edited last first.
+	// Drafts All drafts, last edited first.
 	Drafts []Draft `json:"drafts"`
 
 	// IgnoredParametersUnsupported Names of parameters that the request had and this operation does not know. Absent if there are none.
@@ -1849,7 +1849,7 @@ type GetExportConsentsAnswerExportConsents struct {
 
 // GetExportsAnswer defines model for GetExportsAnswer.
 type GetExportsAnswer struct {
-	// Exports Exports that people asked for.
+	// Exports Exports that people requested.
 	Exports []Export `json:"exports"`
 
 	// IgnoredParametersUnsupported Names of parameters that the request had and this operation does not know. Absent if there are none.
@@ -1918,7 +1918,7 @@ type GetLinkifiersAnswer struct {
 	// IgnoredParametersUnsupported Names of parameters that the request had and this operation does not know. Absent if there are none.
 	IgnoredParametersUnsupported []string `json:"ignored_parameters_unsupported,omitempty"`
 
-	// Linkifiers Linkifiers, the first to be tried first.
+	// Linkifiers Linkifiers, in the order in which they are tried.
 	Linkifiers []Linkifier `json:"linkifiers"`
 
 	// Msg Always empty.
@@ -2386,10 +2386,10 @@ type GetTopicsParams struct {
 	// AllowEmptyTopicName Whether the empty topic is `""`. Otherwise its display name appears.
 	AllowEmptyTopicName *bool `json:"allow_empty_topic_name,omitempty"`
 
-	// Before Only topics whose newest message has a lower ID: the `max_id` of the last topic that one has.
+	// Before Only topics whose newest message has a lower ID: the `max_id` of the last topic that you have.
 	Before *int64 `json:"before,omitempty"`
 
-	// Limit How many topics at most.
+	// Limit Maximum number of topics.
 	Limit *int64 `json:"limit,omitempty"`
 }
 
@@ -2467,7 +2467,7 @@ type GetUserGroupsAnswer struct {
 
 // GetUserGroupsParams defines model for GetUserGroupsParams.
 type GetUserGroupsParams struct {
-	// IncludeDeactivatedGroups Whether the list has groups that are no longer used.
+	// IncludeDeactivatedGroups Whether the list has deactivated groups.
 	IncludeDeactivatedGroups *bool `json:"include_deactivated_groups,omitempty"`
 }
 
@@ -2605,7 +2605,7 @@ type Invitation struct {
 	// ExpiryDate When the invitation expires, in UNIX seconds. Null: never.
 	ExpiryDate *int64 `json:"expiry_date"`
 
-	// ID ID by which the invitation can be revoked or sent again.
+	// ID ID with which the invitation can be revoked or sent again.
 	ID int64 `json:"id"`
 
 	// Invited When the invitation was made, in UNIX seconds.
@@ -2620,7 +2620,7 @@ type Invitation struct {
 	// IsMultiuse Whether it is a link for many people, not an e-mail to one.
 	IsMultiuse bool `json:"is_multiuse"`
 
-	// LinkURL Address that makes an account. Absent from invitations by e-mail.
+	// LinkURL Address at which people create an account. Absent from invitations by e-mail.
 	LinkURL *string `json:"link_url,omitempty"`
 
 	// NotifyReferrerOnJoin Whether the person who invited gets a message when somebody joins.
@@ -2674,10 +2674,10 @@ type LegacyPresenceWebsite struct {
 
 // Linkifier defines model for Linkifier.
 type Linkifier struct {
-	// AlternativeURLTemplates Further templates by which clients recognize pasted addresses.
+	// AlternativeURLTemplates Further templates with which clients recognize pasted addresses.
 	AlternativeURLTemplates []string `json:"alternative_url_templates"`
 
-	// ExampleInput Text that shows in settings what the pattern finds. Null: none.
+	// ExampleInput Example of a text that the pattern matches, for settings. Null: none.
 	ExampleInput *string `json:"example_input"`
 
 	// ID Unique number of the linkifier.
@@ -3553,7 +3553,7 @@ type RealmUpdateDictEvent struct {
 	// Op What was done.
 	Op string `json:"op"`
 
-	// Property `default`, or what they are of, such as `icon`.
+	// Property `default`, or what the settings belong to, such as `icon`.
 	Property string `json:"property"`
 
 	// Type Kind of the event.
@@ -3760,7 +3760,7 @@ type RegisterPushDeviceParams struct {
 	// PushKeyID Number that the client chose for the key: notifications name it.
 	PushKeyID *int64 `json:"push_key_id,omitempty"`
 
-	// TokenID Text by which the client knows the token.
+	// TokenID Text by which the client recognizes the token.
 	TokenID *string `json:"token_id,omitempty"`
 
 	// TokenKind Service of the token: Apple's (`apns`) or Google's (`fcm`).
@@ -4225,7 +4225,7 @@ type RegisterQueueAnswer struct {
 	// RealmKeepPhotoLocations Whether attached photos keep the place where they were taken.
 	RealmKeepPhotoLocations *bool `json:"realm_keep_photo_locations,omitempty"`
 
-	// RealmLinkifiers Linkifiers, the first to be tried first.
+	// RealmLinkifiers Linkifiers, in the order in which they are tried.
 	RealmLinkifiers []Linkifier `json:"realm_linkifiers,omitempty"`
 
 	// RealmLogoSource `U`: uploaded. `D`: the built-in one.
@@ -6566,7 +6566,7 @@ type UpdateChannelParams struct {
 
 // UpdateDefaultGroupChannelsParams defines model for UpdateDefaultGroupChannelsParams.
 type UpdateDefaultGroupChannelsParams struct {
-	// Op Whether the channels come into the group or leave it.
+	// Op Whether the channels are added to the group or removed from it.
 	Op string `json:"op"`
 
 	// StreamNames Names of the channels to add or remove.
@@ -6845,10 +6845,10 @@ type UpdateGlobalNotificationsEvent struct {
 
 // UpdateLinkifierParams defines model for UpdateLinkifierParams.
 type UpdateLinkifierParams struct {
-	// AlternativeURLTemplates Further templates by which clients recognize pasted addresses.
+	// AlternativeURLTemplates Further templates with which clients recognize pasted addresses.
 	AlternativeURLTemplates []string `json:"alternative_url_templates,omitempty"`
 
-	// ExampleInput Text that shows in settings what the pattern finds. Null: none.
+	// ExampleInput Example of a text that the pattern matches, for settings. Null: none.
 	ExampleInput *string `json:"example_input,omitempty"`
 
 	// Pattern Regular expression in RE2 syntax, with named groups such as `(?P<id>[0-9]+)`.
@@ -8150,16 +8150,16 @@ type UpdateSubscriptionsParams struct {
 
 // UpdateUserGroupMembersParams defines model for UpdateUserGroupMembersParams.
 type UpdateUserGroupMembersParams struct {
-	// Add IDs of the users to put into the group.
+	// Add IDs of the users to add to the group.
 	Add []int64 `json:"add,omitempty"`
 
-	// AddSubgroups IDs of the groups to put into the group.
+	// AddSubgroups IDs of the groups to add as subgroups.
 	AddSubgroups []int64 `json:"add_subgroups,omitempty"`
 
-	// Delete IDs of the users to take out of the group.
+	// Delete IDs of the users to remove from the group.
 	Delete []int64 `json:"delete,omitempty"`
 
-	// DeleteSubgroups IDs of the groups to take out of the group.
+	// DeleteSubgroups IDs of the subgroups to remove.
 	DeleteSubgroups []int64 `json:"delete_subgroups,omitempty"`
 }
 
@@ -8195,10 +8195,10 @@ type UpdateUserGroupParams struct {
 
 // UpdateUserGroupSubgroupsParams defines model for UpdateUserGroupSubgroupsParams.
 type UpdateUserGroupSubgroupsParams struct {
-	// Add IDs of the groups to put into the group.
+	// Add IDs of the groups to add as subgroups.
 	Add []int64 `json:"add,omitempty"`
 
-	// Delete IDs of the groups to take out of the group.
+	// Delete IDs of the subgroups to remove.
 	Delete []int64 `json:"delete,omitempty"`
 }
 
@@ -8285,7 +8285,7 @@ type UploadFileAnswer struct {
 
 // UploadRealmLogoParams defines model for UploadRealmLogoParams.
 type UploadRealmLogoParams struct {
-	// Night Whether it is the logo on dark pages.
+	// Night Whether it is the logo for dark pages.
 	Night *bool `json:"night,omitempty"`
 }
 
@@ -8658,7 +8658,7 @@ type UserTopicEvent struct {
 	VisibilityPolicy PolicyNumber `json:"visibility_policy"`
 }
 
-// WebReloadClientEvent Load your state anew: what you hold may be outdated, such as after old messages were deleted.
+// WebReloadClientEvent Load your state again: what you hold may be outdated, such as after old messages were deleted.
 type WebReloadClientEvent struct {
 	// ID Number of the event. It grows within the queue.
 	ID int64 `json:"id"`

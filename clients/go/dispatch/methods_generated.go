@@ -10,7 +10,7 @@ import (
 	"hubbub.example/client/internal/api"
 )
 
-// SuggestAddresses: Suggest addresses for what is typed: your own first, then streets and cities, then a geocoder.
+// SuggestAddresses: Suggest addresses for typed text: your own first, then streets and cities, then a geocoder.
 func (c *Client) SuggestAddresses(ctx context.Context, params SuggestAddressesParams, options ...hubbub.Option) (*SuggestAddressesAnswer, error) {
 	answer := new(SuggestAddressesAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/addresses/suggestions", Params: params}, answer, options); err != nil {
@@ -192,7 +192,7 @@ func (c *Client) CreateCustomFields(ctx context.Context, body CustomFieldsInput,
 	return c.api.Call(ctx, api.Request{Method: "POST", Path: "/customFields", Body: body}, nil, options)
 }
 
-// DeleteCustomFields: Delete custom fields. Tasks show their values no more.
+// DeleteCustomFields: Delete custom fields. Tasks no longer show their values.
 func (c *Client) DeleteCustomFields(ctx context.Context, body CustomFieldsDeletion, options ...hubbub.Option) error {
 	return c.api.Call(ctx, api.Request{Method: "DELETE", Path: "/customFields", Body: body}, nil, options)
 }
@@ -279,7 +279,7 @@ func (c *Client) AcceptDispatch(ctx context.Context, dispatchID string, options 
 	return answer, nil
 }
 
-// SendActions: What the worker has done while there was no network, in its order: up to 100 actions, each answered by itself.
+// SendActions: Send what the worker did without a network: up to 100 actions in their order, each answered by itself.
 func (c *Client) SendActions(ctx context.Context, body SendActionsBody, options ...hubbub.Option) (*SendActionsAnswer, error) {
 	answer := new(SendActionsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/driver/actions", Body: body}, answer, options); err != nil {
@@ -380,7 +380,7 @@ func (c *Client) SignOut(ctx context.Context, options ...hubbub.Option) error {
 	return c.api.Call(ctx, api.Request{Method: "POST", Path: "/driver/sign-out"}, nil, options)
 }
 
-// GetStorageKey: Get the key with which an app seals what it stores on the device. All sessions of the worker get the same.
+// GetStorageKey: Get the key with which an app seals what it stores on the device. All sessions of the worker get the same key.
 func (c *Client) GetStorageKey(ctx context.Context, options ...hubbub.Option) (*GetStorageKeyAnswer, error) {
 	answer := new(GetStorageKeyAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/driver/storage-key"}, answer, options); err != nil {
@@ -443,7 +443,7 @@ func (c *Client) SendDriverMessage(ctx context.Context, taskID string, body Send
 	return answer, nil
 }
 
-// CheckPin: Check the PIN that the recipient gave. A wrong one counts.
+// CheckPin: Check the PIN that the recipient gave. Wrong PINs are counted.
 func (c *Client) CheckPin(ctx context.Context, taskID string, body CheckPinBody, options ...hubbub.Option) (*CheckPinAnswer, error) {
 	answer := new(CheckPinAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/driver/tasks/" + url.PathEscape(taskID) + "/pin", Body: body}, answer, options); err != nil {
@@ -565,7 +565,7 @@ func (c *Client) CallMarketplace(ctx context.Context, body CallMarketplaceBody, 
 	return answer, nil
 }
 
-// GetMap: Get the map that is shown, and where it begins.
+// GetMap: Get the map to show, and the area that it shows first.
 func (c *Client) GetMap(ctx context.Context, options ...hubbub.Option) (*GetMapAnswer, error) {
 	answer := new(GetMapAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/map"}, answer, options); err != nil {
@@ -601,7 +601,7 @@ func (c *Client) UpdateNotificationSettings(ctx context.Context, body UpdateNoti
 	return answer, nil
 }
 
-// ScheduleOptimization: Check chosen tasks and workers for an optimization of routes, which begins when it is started.
+// ScheduleOptimization: Check chosen tasks and workers for an optimization of routes, which you start afterwards.
 func (c *Client) ScheduleOptimization(ctx context.Context, body OptimizationInput, options ...hubbub.Option) (*InitializedOptimization, error) {
 	answer := new(InitializedOptimization)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/optimizations/scheduled", Body: body}, answer, options); err != nil {
@@ -697,7 +697,7 @@ func (c *Client) RemovePretendFleet(ctx context.Context, options ...hubbub.Optio
 	return c.api.Call(ctx, api.Request{Method: "DELETE", Path: "/pretend-fleet"}, nil, options)
 }
 
-// ListQuestions: List the 500 oldest driver's messages that nobody has answered or read, one for each task.
+// ListQuestions: List the 500 oldest messages of drivers that nobody has answered or read, one for each task.
 func (c *Client) ListQuestions(ctx context.Context, options ...hubbub.Option) (*ListQuestionsAnswer, error) {
 	answer := new(ListQuestionsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/questions"}, answer, options); err != nil {
@@ -947,7 +947,7 @@ func (c *Client) GetTaskBatch(ctx context.Context, jobID string, options ...hubb
 	return answer, nil
 }
 
-// ListDeletedTasks: Deleted tasks of which a worker reported the completion, with the reports: the 1000 with the newest.
+// ListDeletedTasks: List deleted tasks whose completion a worker reported, with the reports: the 1000 with the newest.
 func (c *Client) ListDeletedTasks(ctx context.Context, options ...hubbub.Option) (*ListDeletedTasksAnswer, error) {
 	answer := new(ListDeletedTasksAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/tasks/deleted"}, answer, options); err != nil {
@@ -1391,7 +1391,7 @@ func (c *Client) MatchWorkers(ctx context.Context, body MetadataQuery, options .
 	return answer, nil
 }
 
-// ListShifts: List the shifts of all workers in a time of at most eight days.
+// ListShifts: List the shifts of all workers in a period of at most eight days.
 func (c *Client) ListShifts(ctx context.Context, params ListShiftsParams, options ...hubbub.Option) (*ListShiftsAnswer, error) {
 	answer := new(ListShiftsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/workers/shifts", Params: params}, answer, options); err != nil {
@@ -1405,7 +1405,7 @@ func (c *Client) DeleteWorker(ctx context.Context, workerID string, options ...h
 	return c.api.Call(ctx, api.Request{Method: "DELETE", Path: "/workers/" + url.PathEscape(workerID)}, nil, options)
 }
 
-// GetWorker: Get a worker, whole or with the named fields only, and on request what they did in a time.
+// GetWorker: Get a worker, whole or with the named fields only, and on request what they did in a period.
 func (c *Client) GetWorker(ctx context.Context, workerID string, params GetWorkerParams, options ...hubbub.Option) (*GetWorkerAnswer, error) {
 	answer := new(GetWorkerAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "GET", Path: "/workers/" + url.PathEscape(workerID), Params: params}, answer, options); err != nil {

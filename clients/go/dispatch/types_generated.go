@@ -5,7 +5,7 @@ package dispatch
 
 // AbortOptimizationAnswer defines model for AbortOptimizationAnswer.
 type AbortOptimizationAnswer struct {
-	// Success False if it is over already.
+	// Success False if it had already ended.
 	Success bool `json:"success"`
 }
 
@@ -225,7 +225,7 @@ type AnalyticsTimes struct {
 	Idle int64 `json:"idle"`
 }
 
-// APIError The body of every answer that is not a success.
+// APIError Body of every error answer.
 type APIError struct {
 	// Code The kind of error in one word, such as `InvalidContent`.
 	Code string `json:"code"`
@@ -431,7 +431,7 @@ type AssignmentCandidate struct {
 	// RefusedBecause Why the worker was not chosen; null for the chosen one.
 	RefusedBecause *string `json:"refusedBecause"`
 
-	// Travel Metres through all that the worker has to do, to the destination.
+	// Travel Metres to the destination, through all other stops of the worker.
 	Travel float64 `json:"travel"`
 
 	// Worker ID of the worker.
@@ -443,10 +443,10 @@ type AssignmentOptions struct {
 	// ConsiderDependencies Whether workers with linked tasks came first.
 	ConsiderDependencies bool `json:"considerDependencies"`
 
-	// ExcludedWorkerIds IDs of workers who were no candidates.
+	// ExcludedWorkerIds IDs of workers who were not candidates.
 	ExcludedWorkerIds []string `json:"excludedWorkerIds"`
 
-	// MaxAssignedTaskCount Assigned tasks from which on a worker is no candidate; null: no such limit.
+	// MaxAssignedTaskCount Number of assigned tasks at which a worker is no longer a candidate; null: no limit.
 	MaxAssignedTaskCount *float64 `json:"maxAssignedTaskCount"`
 
 	// Mode `distance` or `load`, as asked for.
@@ -536,13 +536,13 @@ type AutoAssignInput struct {
 	// ConsiderDependencies True: workers with linked tasks come first. False if absent.
 	ConsiderDependencies *bool `json:"considerDependencies,omitempty"`
 
-	// ExcludedWorkerIds IDs of workers who are no candidates.
+	// ExcludedWorkerIds IDs of workers who are not candidates.
 	ExcludedWorkerIds []string `json:"excludedWorkerIds,omitempty"`
 
-	// MaxAssignedTaskCount Workers with this many assigned tasks or more are no candidates.
+	// MaxAssignedTaskCount Workers with this many assigned tasks or more are not candidates.
 	MaxAssignedTaskCount *int64 `json:"maxAssignedTaskCount,omitempty"`
 
-	// Mode `distance`: who is nearest to the destination. `load`: who travels least until they reach it.
+	// Mode `distance`: the worker nearest to the destination. `load`: the worker who travels least until they reach it.
 	Mode string `json:"mode"`
 
 	// Team ID of the team whose workers are candidates. If absent, those of all teams that you see.
@@ -563,7 +563,7 @@ type AutoAssignTasksBody struct {
 	// Options How to choose. If absent, the nearest worker of all teams that you see.
 	Options *AutoAssignTasksBodyOptions `json:"options,omitempty"`
 
-	// Tasks IDs of the tasks, at most 500. Others than unassigned ones are left alone.
+	// Tasks IDs of the tasks, at most 500. Only unassigned ones are changed.
 	Tasks []string `json:"tasks"`
 }
 
@@ -572,13 +572,13 @@ type AutoAssignTasksBodyOptions struct {
 	// ConsiderDependencies True: workers with linked tasks come first. False if absent.
 	ConsiderDependencies *bool `json:"considerDependencies,omitempty"`
 
-	// ExcludedWorkerIds IDs of workers who are no candidates.
+	// ExcludedWorkerIds IDs of workers who are not candidates.
 	ExcludedWorkerIds []string `json:"excludedWorkerIds,omitempty"`
 
-	// MaxAssignedTaskCount Workers with this many assigned tasks or more are no candidates.
+	// MaxAssignedTaskCount Workers with this many assigned tasks or more are not candidates.
 	MaxAssignedTaskCount *int64 `json:"maxAssignedTaskCount,omitempty"`
 
-	// Mode `distance`: who is nearest to the destination. `load`: who travels least until they reach it.
+	// Mode `distance`: the worker nearest to the destination. `load`: the worker who travels least until they reach it.
 	Mode *string `json:"mode,omitempty"`
 
 	// RestrictAutoAssignmentToTeam True: tasks of a team go to its own workers only. False if absent.
@@ -681,7 +681,7 @@ type BatchInputLines struct {
 	// Again True: the line becomes a task also if it did before. False if absent.
 	Again *bool `json:"again,omitempty"`
 
-	// Key Text by which the line is recognised, for 90 days. Only a digest of it is stored.
+	// Key Text that identifies the line, for 90 days. Only a digest of it is stored.
 	Key string `json:"key"`
 }
 
@@ -759,7 +759,7 @@ type CheckTasksBody struct {
 
 // CheckTasksBodyLines defines model for CheckTasksBodyLines.
 type CheckTasksBodyLines struct {
-	// Key Text by which the line is recognised, for 90 days. Only a digest of it is stored.
+	// Key Text that identifies the line, for 90 days. Only a digest of it is stored.
 	Key string `json:"key"`
 }
 
@@ -891,7 +891,7 @@ type CloneTaskBody struct {
 	// IncludeMetadata True copies the metadata. False if absent.
 	IncludeMetadata *bool `json:"includeMetadata,omitempty"`
 
-	// Options The same options. They count in place of those beside it.
+	// Options The same options. They take precedence over those beside it.
 	Options *CloneTaskBodyOptions `json:"options,omitempty"`
 
 	// Overrides Values in place of the copied ones.
@@ -1134,7 +1134,7 @@ type ContainerInput struct {
 	// Team ID of the team; required with type `TEAM`.
 	Team *string `json:"team,omitempty"`
 
-	// Type Kind of the owner, whose ID the member of that name has.
+	// Type Kind of the owner; the member of that name has its ID.
 	Type string `json:"type"`
 
 	// Worker ID of the worker; required with type `WORKER`.
@@ -1149,7 +1149,7 @@ type ContainerReference struct {
 	// Team ID of the team; only with type `TEAM`.
 	Team *string `json:"team,omitempty"`
 
-	// Type Kind of the owner, which has its ID in the member of that name.
+	// Type Kind of the owner; the member of that name has its ID.
 	Type string `json:"type"`
 
 	// Worker ID of the worker; only with type `WORKER`.
@@ -1225,7 +1225,7 @@ type CreateTasksAnswer struct {
 	// Errors Tasks that failed, each with the reason.
 	Errors []TaskFailure `json:"errors"`
 
-	// ImportedBefore With `lines`: places (from 0) of the tasks that were not created, because their lines became tasks before.
+	// ImportedBefore With `lines`: indexes (from 0) of the tasks that were not created, because their lines had already become tasks.
 	ImportedBefore []int64 `json:"importedBefore,omitempty"`
 
 	// Tasks The created tasks.
@@ -1234,7 +1234,7 @@ type CreateTasksAnswer struct {
 
 // CreateTasksAsyncAnswer defines model for CreateTasksAsyncAnswer.
 type CreateTasksAsyncAnswer struct {
-	// JobID ID by which to ask for the result.
+	// JobID ID with which to get the result.
 	JobID string `json:"jobId"`
 
 	// Status The batch is waiting.
@@ -1513,7 +1513,7 @@ type DeliveryManifestTurnByTurn struct {
 	// StartAddress Where the leg starts, in one line.
 	StartAddress string `json:"start_address"`
 
-	// Steps What to do along the streets, by the configured router; empty where there is none, or it knows no way.
+	// Steps Directions by the configured router; empty if there is none, or it finds no route.
 	Steps []string `json:"steps"`
 }
 
@@ -1579,7 +1579,7 @@ type DestinationReference = interface{}
 
 // DeviceData defines model for DeviceData.
 type DeviceData struct {
-	// AppVersion Number of the version that runs.
+	// AppVersion Number of the running version.
 	AppVersion *string `json:"appVersion,omitempty"`
 
 	// BatteryLevel Charge from 0 to 1.
@@ -1772,7 +1772,7 @@ type DispatchProgress struct {
 
 // DispatchTeamAnswer defines model for DispatchTeamAnswer.
 type DispatchTeamAnswer struct {
-	// DispatchID ID by which to ask for the routes.
+	// DispatchID ID with which to get the routes.
 	DispatchID string `json:"dispatchId"`
 }
 
@@ -1942,7 +1942,7 @@ type FindWorkersByLocationAnswer struct {
 		// Timezone The worker's own IANA time zone; null if there is none.
 		Timezone *string `json:"timezone"`
 
-		// UserData What the worker's device reported of itself.
+		// UserData What the worker's device reported about itself.
 		UserData WorkerUserData `json:"userData"`
 
 		// Vehicle The worker's vehicle; null: on foot.
@@ -2000,7 +2000,7 @@ type GetAnalyticsAnswer struct {
 	// Hours Counts by the hour of the day.
 	Hours []GetAnalyticsAnswerHours `json:"hours"`
 
-	// Total Sums of the whole time.
+	// Total Totals of the whole period.
 	Total GetAnalyticsAnswerTotal `json:"total"`
 
 	// Workers Counts by worker: the 500 with the most tasks.
@@ -2030,7 +2030,7 @@ type GetAnalyticsAnswerDays struct {
 
 // GetAnalyticsAnswerFailureReasons defines model for GetAnalyticsAnswerFailureReasons.
 type GetAnalyticsAnswerFailureReasons struct {
-	// Count Tasks that failed for it.
+	// Count Tasks that failed for this reason.
 	Count int64 `json:"count"`
 
 	// Reason Reason in one word, such as `NOT_HOME`.
@@ -2096,7 +2096,7 @@ type GetAnalyticsAnswerWorkers struct {
 
 // GetAnalyticsParams defines model for GetAnalyticsParams.
 type GetAnalyticsParams struct {
-	// From Required. Start of the time, in milliseconds since 1970.
+	// From Required. Start of the period, in milliseconds since 1970.
 	From *float64 `json:"from,omitempty"`
 
 	// Team ID of a team, to count its tasks only.
@@ -2105,7 +2105,7 @@ type GetAnalyticsParams struct {
 	// Timezone IANA time zone of days and hours; UTC if absent.
 	Timezone *string `json:"timezone,omitempty"`
 
-	// To Required. End of the time, in milliseconds since 1970.
+	// To Required. End of the period, in milliseconds since 1970.
 	To *float64 `json:"to,omitempty"`
 
 	// Worker ID of a worker, to count their tasks only.
@@ -2165,7 +2165,7 @@ type GetAuditLogParams struct {
 	// LastID The `lastId` of the page before.
 	LastID *string `json:"lastId,omitempty"`
 
-	// Limit Entries at most; 50 if absent.
+	// Limit Maximum number of entries; 50 if absent.
 	Limit *int64 `json:"limit,omitempty"`
 
 	// Object ID of what was changed.
@@ -2220,7 +2220,7 @@ type GetInboxAnswerUndeliveredMessages struct {
 
 // GetMapAnswer defines model for GetMapAnswer.
 type GetMapAnswer struct {
-	// Attribution Whom the map must name as its source.
+	// Attribution Attribution that the map must show.
 	Attribution string    `json:"attribution"`
 	Bounds      []float64 `json:"bounds"`
 
@@ -2230,16 +2230,16 @@ type GetMapAnswer struct {
 	// IsFileMissing True if a street map is set but cannot be read.
 	IsFileMissing bool `json:"isFileMissing"`
 
-	// MaxZoom Greatest zoom that the map has.
+	// MaxZoom Highest zoom of the map.
 	MaxZoom int64 `json:"maxZoom"`
 
-	// MinZoom Least zoom that the map has.
+	// MinZoom Lowest zoom of the map.
 	MinZoom int64 `json:"minZoom"`
 
 	// Style `file`: streets of this server; `server`: streets of `tileServer`; `outline`: coasts, borders and towns.
 	Style string `json:"style"`
 
-	// TileServer Another server that browsers ask for tiles, as an owner has decided; null: none.
+	// TileServer Another server for tiles, chosen by an owner and requested by browsers; null: none.
 	TileServer *TileServerAnswer `json:"tileServer"`
 	Tiles      *string           `json:"tiles"`
 }
@@ -2255,7 +2255,7 @@ type GetMeAnswer struct {
 	// Organization The worker's organization.
 	Organization GetMeAnswerOrganization `json:"organization"`
 
-	// TileServer Another server with streets, as an owner has decided; null if `map` has streets, and without one.
+	// TileServer Another server with streets, chosen by an owner; null if there is none, or if `map` has streets.
 	TileServer *GetMeAnswerTileServer `json:"tileServer"`
 
 	// Worker The worker who is signed in.
@@ -2264,16 +2264,16 @@ type GetMeAnswer struct {
 
 // GetMeAnswerMap defines model for GetMeAnswerMap.
 type GetMeAnswerMap struct {
-	// Attribution Whom the map must name as its source.
+	// Attribution Attribution that the map must show.
 	Attribution string `json:"attribution"`
 
-	// MaxZoom Greatest zoom that the file has.
+	// MaxZoom Highest zoom of the file.
 	MaxZoom int64 `json:"maxZoom"`
 
-	// MinZoom Least zoom that the file has.
+	// MinZoom Lowest zoom of the file.
 	MinZoom int64 `json:"minZoom"`
 
-	// Tiles Path of the file (PMTiles) of which parts are asked for.
+	// Tiles Path of the file (PMTiles), which is read in parts.
 	Tiles string `json:"tiles"`
 }
 
@@ -2294,10 +2294,10 @@ type GetMeAnswerTileServer struct {
 	// Address A TileJSON document, a `.pmtiles` file or a template with {z}, {x} and {y}; with its key.
 	Address string `json:"address"`
 
-	// Attribution Whom the map must name as its source; empty: what that server names.
+	// Attribution Attribution that the map must show; empty: what that server states.
 	Attribution string `json:"attribution"`
 
-	// Host Host that browsers ask for tiles.
+	// Host Host from which browsers request tiles.
 	Host string `json:"host"`
 
 	// Schema Schema of the tiles.
@@ -2345,13 +2345,13 @@ type GetTaskOfMessageParams struct {
 
 // GetTrackAnswer defines model for GetTrackAnswer.
 type GetTrackAnswer struct {
-	// From Start of the time, in milliseconds since 1970.
+	// From Start of the period, in milliseconds since 1970.
 	From int64 `json:"from"`
 
 	// Points Points of the line, oldest first.
 	Points []GetTrackAnswerPoints `json:"points"`
 
-	// To End of the time, in milliseconds since 1970.
+	// To End of the period, in milliseconds since 1970.
 	To int64 `json:"to"`
 
 	// Tolerance Metres by which the line may be off: more than you asked for if there were too many points.
@@ -2369,10 +2369,10 @@ type GetTrackAnswerPoints struct {
 
 // GetTrackParams defines model for GetTrackParams.
 type GetTrackParams struct {
-	// From Start of the time, in milliseconds since 1970; 24 hours ago if both ends are absent.
+	// From Start of the period, in milliseconds since 1970; 24 hours ago if both ends are absent.
 	From *float64 `json:"from,omitempty"`
 
-	// To End of the time, in milliseconds since 1970; now if both ends are absent.
+	// To End of the period, in milliseconds since 1970; now if both ends are absent.
 	To *float64 `json:"to,omitempty"`
 
 	// Tolerance Metres by which the line may be off; 10 if absent.
@@ -2393,10 +2393,10 @@ type GetTravelModelAnswer struct {
 
 // GetTravelModelAnswerBounds defines model for GetTravelModelAnswerBounds.
 type GetTravelModelAnswerBounds struct {
-	// Least Least factor by which a trip's time is corrected.
+	// Least Lowest factor by which a trip's time is corrected.
 	Least float64 `json:"least"`
 
-	// Most Greatest factor by which a trip's time is corrected.
+	// Most Highest factor by which a trip's time is corrected.
 	Most float64 `json:"most"`
 }
 
@@ -2444,7 +2444,7 @@ type GetWebhookAnswer struct {
 	// Threshold Seconds for triggers 1 and 12, metres for trigger 2; absent if none was given.
 	Threshold *float64 `json:"threshold,omitempty"`
 
-	// Trigger Number of the event that it is sent.
+	// Trigger Number of the event that is sent to it.
 	Trigger int64 `json:"trigger"`
 
 	// URL Address that events are sent to.
@@ -2483,7 +2483,7 @@ type GetWorkerAnswer struct {
 	// Addresses Places of the worker.
 	Addresses *WorkerFieldsAddresses `json:"addresses,omitempty"`
 
-	// Analytics What the worker did in the time asked for; only with `analytics`.
+	// Analytics What the worker did in the requested period; only with `analytics`.
 	Analytics *Analytics `json:"analytics,omitempty"`
 
 	// Capacity Units that the worker can carry, for route optimization.
@@ -2543,7 +2543,7 @@ type GetWorkerAnswer struct {
 	// Timezone The worker's own IANA time zone; null if there is none.
 	Timezone *string `json:"timezone,omitempty"`
 
-	// UserData What the worker's device reported of itself.
+	// UserData What the worker's device reported about itself.
 	UserData *WorkerFieldsUserData `json:"userData,omitempty"`
 
 	// Vehicle The worker's vehicle; null: on foot.
@@ -2555,7 +2555,7 @@ type GetWorkerAnswer struct {
 
 // GetWorkerAnswerForm defines model for GetWorkerAnswerForm.
 type GetWorkerAnswerForm struct {
-	// Analytics What the worker did in the time asked for; only with `analytics`.
+	// Analytics What the worker did in the requested period; only with `analytics`.
 	Analytics *Analytics `json:"analytics,omitempty"`
 }
 
@@ -2570,13 +2570,13 @@ type GetWorkerParams struct {
 	// Analytics True adds what the worker did. False if absent.
 	Analytics *bool `json:"analytics,omitempty"`
 
-	// Filter Fields to give, separated by commas; all if absent.
+	// Filter Fields to return, separated by commas; all if absent.
 	Filter *string `json:"filter,omitempty"`
 
-	// From Start of the time, in milliseconds since 1970; a week ago if both ends are absent.
+	// From Start of the period, in milliseconds since 1970; a week ago if both ends are absent.
 	From *float64 `json:"from,omitempty"`
 
-	// To End of the time, at most 24 hours after its start; now if both ends are absent.
+	// To End of the period, at most 24 hours after its start; now if both ends are absent.
 	To *float64 `json:"to,omitempty"`
 }
 
@@ -2774,7 +2774,7 @@ type ListAllRoutePlansParams struct {
 	// LastID The `lastId` of the page before.
 	LastID *string `json:"lastId,omitempty"`
 
-	// Limit Plans at most; 500 if absent.
+	// Limit Maximum number of plans; 500 if absent.
 	Limit *int64 `json:"limit,omitempty"`
 
 	// StartTimeFrom Plans that start at this time or later, in milliseconds since 1970.
@@ -2783,7 +2783,7 @@ type ListAllRoutePlansParams struct {
 	// StartTimeTo Plans that start until this time, in milliseconds since 1970.
 	StartTimeTo *float64 `json:"startTimeTo,omitempty"`
 
-	// WorkerID ID of the worker whose plans to give.
+	// WorkerID ID of the worker whose plans to list.
 	WorkerID *string `json:"workerId,omitempty"`
 }
 
@@ -2810,7 +2810,7 @@ type ListDeletedTasksAnswer = []ListDeletedTasksAnswerItem
 
 // ListDeletedTasksAnswerItem defines model for ListDeletedTasksAnswerItem.
 type ListDeletedTasksAnswerItem struct {
-	// CompletionReports What workers reported of it.
+	// CompletionReports What workers reported about it.
 	CompletionReports []CompletionReport `json:"completionReports"`
 
 	// ID ID of the deleted task.
@@ -2837,7 +2837,7 @@ type ListDriverMessagesParams struct {
 	// Before ID of a message: those before it.
 	Before *int64 `json:"before,omitempty"`
 
-	// Limit Messages at most.
+	// Limit Maximum number of messages.
 	Limit *int64 `json:"limit,omitempty"`
 }
 
@@ -2870,7 +2870,7 @@ type ListPlacesAnswerPlaces struct {
 	// Name Name of the town.
 	Name string `json:"name"`
 
-	// Population How many people live there.
+	// Population Number of inhabitants.
 	Population int64 `json:"population"`
 }
 
@@ -2879,7 +2879,7 @@ type ListPlacesParams struct {
 	// Bbox West, south, east, north in degrees, between commas; required.
 	Bbox *string `json:"bbox,omitempty"`
 
-	// Limit Towns at most; 100 if absent.
+	// Limit Maximum number of towns; 100 if absent.
 	Limit *int64 `json:"limit,omitempty"`
 }
 
@@ -2950,7 +2950,7 @@ type ListRecipientDeliveriesParams struct {
 	// LastID The `lastId` of the page before.
 	LastID *string `json:"lastId,omitempty"`
 
-	// Limit Tasks at most; 50 if absent.
+	// Limit Maximum number of tasks; 50 if absent.
 	Limit *int64 `json:"limit,omitempty"`
 }
 
@@ -2988,7 +2988,7 @@ type ListRecipientsParams struct {
 	// LastID The `lastId` of the page before.
 	LastID *string `json:"lastId,omitempty"`
 
-	// Limit Recipients at most; 100 if absent.
+	// Limit Maximum number of recipients; 100 if absent.
 	Limit *int64 `json:"limit,omitempty"`
 
 	// Q Part of the name, or digits of the phone number.
@@ -3009,7 +3009,7 @@ type ListRoutePlansParams struct {
 	// LastID The `lastId` of the page before.
 	LastID *string `json:"lastId,omitempty"`
 
-	// Limit Plans at most; 500 if absent.
+	// Limit Maximum number of plans; 500 if absent.
 	Limit *int64 `json:"limit,omitempty"`
 
 	// StartTimeFrom Plans that start at this time or later, in milliseconds since 1970.
@@ -3018,7 +3018,7 @@ type ListRoutePlansParams struct {
 	// StartTimeTo Plans that start until this time, in milliseconds since 1970.
 	StartTimeTo *float64 `json:"startTimeTo,omitempty"`
 
-	// WorkerID ID of the worker whose plans to give.
+	// WorkerID ID of the worker whose plans to list.
 	WorkerID *string `json:"workerId,omitempty"`
 }
 
@@ -3039,10 +3039,10 @@ type ListShiftsAnswerShifts struct {
 
 // ListShiftsParams defines model for ListShiftsParams.
 type ListShiftsParams struct {
-	// From Required. Start of the time, in milliseconds since 1970.
+	// From Required. Start of the period, in milliseconds since 1970.
 	From *float64 `json:"from,omitempty"`
 
-	// To Required. End of the time, at most eight days after its start.
+	// To Required. End of the period, at most eight days after its start.
 	To *float64 `json:"to,omitempty"`
 }
 
@@ -3066,13 +3066,13 @@ type ListTaskHistoryAnswerHistory struct {
 	// Kind What happened to the task.
 	Kind string `json:"kind"`
 
-	// Team The team whose list the task was in; null if it was none's.
+	// Team The team whose list the task was in; null: no team's.
 	Team *ListTaskHistoryAnswerHistoryTeam `json:"team"`
 
 	// Time When it happened, in milliseconds since 1970.
 	Time int64 `json:"time"`
 
-	// Worker The worker whose list the task was in; null if it was none's.
+	// Worker The worker whose list the task was in; null: no worker's.
 	Worker *ListTaskHistoryAnswerHistoryWorker `json:"worker"`
 }
 
@@ -3107,7 +3107,7 @@ type ListTaskHistoryParams struct {
 	// LastID ID of the last entry that you have. The answer continues after it.
 	LastID *string `json:"lastId,omitempty"`
 
-	// Limit Entries at most; 100 if absent.
+	// Limit Maximum number of entries; 100 if absent.
 	Limit *int64 `json:"limit,omitempty"`
 }
 
@@ -3119,7 +3119,7 @@ type ListTaskMessagesParams struct {
 	// Before ID of a message: those before it.
 	Before *int64 `json:"before,omitempty"`
 
-	// Limit Messages at most.
+	// Limit Maximum number of messages.
 	Limit *int64 `json:"limit,omitempty"`
 }
 
@@ -3146,13 +3146,13 @@ type ListTasksParams struct {
 	// LastID The `lastId` of the page before.
 	LastID *string `json:"lastId,omitempty"`
 
-	// State States to give, from 0 to 3, separated by commas.
+	// State States to list, from 0 to 3, separated by commas.
 	State *string `json:"state,omitempty"`
 
 	// To Tasks completed before this time, or created if they are open; in milliseconds since 1970.
 	To *float64 `json:"to,omitempty"`
 
-	// Worker ID of the worker whose tasks to give.
+	// Worker ID of the worker whose tasks to list.
 	Worker *string `json:"worker,omitempty"`
 }
 
@@ -3245,7 +3245,7 @@ type ListWorkersAnswer = []WorkerFields
 
 // ListWorkersParams defines model for ListWorkersParams.
 type ListWorkersParams struct {
-	// Filter Fields to give of each worker, separated by commas; all if absent.
+	// Filter Fields to return for each worker, separated by commas; all if absent.
 	Filter *string `json:"filter,omitempty"`
 
 	// Ids Up to 100 IDs, separated by commas.
@@ -3326,7 +3326,7 @@ type LiveAdministratorPut struct {
 
 // LiveAdministratorSnapshot defines model for LiveAdministratorSnapshot.
 type LiveAdministratorSnapshot struct {
-	// CompletedSince With `first`: tasks completed since this time are there, in milliseconds since 1970.
+	// CompletedSince With `first`: tasks completed since this time are included, in milliseconds since 1970.
 	CompletedSince *int64 `json:"completedSince,omitempty"`
 
 	// First True in the first snapshot: what you had is outdated.
@@ -3389,7 +3389,7 @@ type LiveContainerPut struct {
 
 // LiveContainerSnapshot defines model for LiveContainerSnapshot.
 type LiveContainerSnapshot struct {
-	// CompletedSince With `first`: tasks completed since this time are there, in milliseconds since 1970.
+	// CompletedSince With `first`: tasks completed since this time are included, in milliseconds since 1970.
 	CompletedSince *int64 `json:"completedSince,omitempty"`
 
 	// First True in the first snapshot: what you had is outdated.
@@ -3443,7 +3443,7 @@ type LiveHubPut struct {
 
 // LiveHubSnapshot defines model for LiveHubSnapshot.
 type LiveHubSnapshot struct {
-	// CompletedSince With `first`: tasks completed since this time are there, in milliseconds since 1970.
+	// CompletedSince With `first`: tasks completed since this time are included, in milliseconds since 1970.
 	CompletedSince *int64 `json:"completedSince,omitempty"`
 
 	// First True in the first snapshot: what you had is outdated.
@@ -3497,7 +3497,7 @@ type LiveRoutePlanPut struct {
 
 // LiveRoutePlanSnapshot defines model for LiveRoutePlanSnapshot.
 type LiveRoutePlanSnapshot struct {
-	// CompletedSince With `first`: tasks completed since this time are there, in milliseconds since 1970.
+	// CompletedSince With `first`: tasks completed since this time are included, in milliseconds since 1970.
 	CompletedSince *int64 `json:"completedSince,omitempty"`
 
 	// First True in the first snapshot: what you had is outdated.
@@ -3581,7 +3581,7 @@ type LiveTaskPut struct {
 
 // LiveTaskSnapshot defines model for LiveTaskSnapshot.
 type LiveTaskSnapshot struct {
-	// CompletedSince With `first`: tasks completed since this time are there, in milliseconds since 1970.
+	// CompletedSince With `first`: tasks completed since this time are included, in milliseconds since 1970.
 	CompletedSince *int64 `json:"completedSince,omitempty"`
 
 	// First True in the first snapshot: what you had is outdated.
@@ -3644,7 +3644,7 @@ type LiveTeamPut struct {
 
 // LiveTeamSnapshot defines model for LiveTeamSnapshot.
 type LiveTeamSnapshot struct {
-	// CompletedSince With `first`: tasks completed since this time are there, in milliseconds since 1970.
+	// CompletedSince With `first`: tasks completed since this time are included, in milliseconds since 1970.
 	CompletedSince *int64 `json:"completedSince,omitempty"`
 
 	// First True in the first snapshot: what you had is outdated.
@@ -3767,7 +3767,7 @@ type LiveWorkerPut struct {
 
 // LiveWorkerSnapshot defines model for LiveWorkerSnapshot.
 type LiveWorkerSnapshot struct {
-	// CompletedSince With `first`: tasks completed since this time are there, in milliseconds since 1970.
+	// CompletedSince With `first`: tasks completed since this time are included, in milliseconds since 1970.
 	CompletedSince *int64 `json:"completedSince,omitempty"`
 
 	// First True in the first snapshot: what you had is outdated.
@@ -3848,7 +3848,7 @@ type MessageRecipientAnswer struct {
 
 // MessageRecipientBody defines model for MessageRecipientBody.
 type MessageRecipientBody struct {
-	// Phone Number that the task's recipient must have, as the task shows it. Else the answer is 412 (error 2401). If absent, it may be any.
+	// Phone Number that the task's recipient must have, as the task shows it. Otherwise the answer is 412 (error 2401). If absent, it may be any.
 	Phone *string `json:"phone,omitempty"`
 
 	// Text Text of the SMS, without the organization's name.
@@ -3980,7 +3980,7 @@ type MovedContainer struct {
 	// Type Kind of its owner.
 	Type string `json:"type"`
 
-	// Undo Requests that take the move back, one after the other. Absent if nothing moved or there would be too many.
+	// Undo Requests that undo the move, one after the other. Absent if nothing moved or there would be too many.
 	Undo []UndoItem `json:"undo,omitempty"`
 
 	// Version Number of the list's version, which grows with each change. Send it as `If-Match`.
@@ -3992,7 +3992,7 @@ type MovedContainer struct {
 
 // MovedContainerForm defines model for MovedContainerForm.
 type MovedContainerForm struct {
-	// Undo Requests that take the move back, one after the other. Absent if nothing moved or there would be too many.
+	// Undo Requests that undo the move, one after the other. Absent if nothing moved or there would be too many.
 	Undo []UndoItem `json:"undo,omitempty"`
 }
 
@@ -4013,7 +4013,7 @@ type NotificationSettings struct {
 	// Delayed True if an SMS is sent when the task is late.
 	Delayed bool `json:"delayed"`
 
-	// DelayedSeconds Seconds from which on a task counts as late.
+	// DelayedSeconds Seconds after which a task counts as late.
 	DelayedSeconds int64 `json:"delayedSeconds"`
 
 	// Failed True if an SMS is sent after a failure.
@@ -4031,7 +4031,7 @@ type NotificationSettings struct {
 	// Started True if an SMS is sent when the worker starts.
 	Started bool `json:"started"`
 
-	// Templates Texts in place of the usual ones.
+	// Templates Texts in place of the default ones.
 	Templates []TemplateInput `json:"templates"`
 
 	// Today What was sent today.
@@ -4397,7 +4397,7 @@ type PlainRoutePlan struct {
 
 // PlanDispatchAnswer defines model for PlanDispatchAnswer.
 type PlanDispatchAnswer struct {
-	// DispatchID ID by which to ask for the routes.
+	// DispatchID ID with which to get the routes.
 	DispatchID string `json:"dispatchId"`
 }
 
@@ -4412,7 +4412,7 @@ type PlannedTasks struct {
 
 // PositionReport defines model for PositionReport.
 type PositionReport struct {
-	// Accuracy Metres by which the place may be off.
+	// Accuracy Accuracy of the place, in metres.
 	Accuracy *float64 `json:"accuracy,omitempty"`
 
 	// Battery Charge from 0 to 1.
@@ -4457,7 +4457,7 @@ type PutScheduleAnswer struct {
 
 // PutScheduleBody defines model for PutScheduleBody.
 type PutScheduleBody struct {
-	// Entries Days to set. Those before this week are passed over.
+	// Entries Days to set. Those before this week are ignored.
 	Entries []ScheduleEntry `json:"entries"`
 }
 
@@ -4808,7 +4808,7 @@ type ReportAnswer struct {
 	// Accepted Positions that were stored.
 	Accepted int64 `json:"accepted"`
 
-	// Ignored Positions that were passed over, such as old ones.
+	// Ignored Positions that were ignored, such as old ones.
 	Ignored int64 `json:"ignored"`
 }
 
@@ -4817,10 +4817,10 @@ type ReportOwntracksAnswer = []interface{}
 
 // ReportOwntracksBody defines model for ReportOwntracksBody.
 type ReportOwntracksBody struct {
-	// UnderscoreType Kind of message. Only `location` counts; others are passed over.
+	// UnderscoreType Kind of message. Only `location` counts; others are ignored.
 	UnderscoreType string `json:"_type"`
 
-	// Acc Metres by which the place may be off.
+	// Acc Accuracy of the place, in metres.
 	Acc *float64 `json:"acc,omitempty"`
 
 	// Batt Charge in per cent.
@@ -4844,7 +4844,7 @@ type ReportOwntracksBody struct {
 
 // ReportPositionsBody defines model for ReportPositionsBody.
 type ReportPositionsBody struct {
-	// Accuracy Metres by which the place may be off.
+	// Accuracy Accuracy of the place, in metres.
 	Accuracy *float64 `json:"accuracy,omitempty"`
 
 	// ActionID ID that the device gives the action. A repeat with the same ID changes nothing.
@@ -4868,7 +4868,7 @@ type ReportPositionsBody struct {
 	// Time When the device was there, by its own clock, in milliseconds since 1970.
 	Time *float64 `json:"time,omitempty"`
 
-	// UserData What the device reports of itself.
+	// UserData What the device reports about itself.
 	UserData *DeviceData `json:"userData,omitempty"`
 
 	// Worker Refused when it is not the caller's own ID.
@@ -4877,7 +4877,7 @@ type ReportPositionsBody struct {
 
 // ReportTraccarByGetParams defines model for ReportTraccarByGetParams.
 type ReportTraccarByGetParams struct {
-	// Accuracy Metres by which the place may be off.
+	// Accuracy Accuracy of the place, in metres.
 	Accuracy *float64 `json:"accuracy,omitempty"`
 
 	// Batt Charge in per cent.
@@ -4907,7 +4907,7 @@ type ReportTraccarByGetParams struct {
 
 // ReportTraccarParams defines model for ReportTraccarParams.
 type ReportTraccarParams struct {
-	// Accuracy Metres by which the place may be off.
+	// Accuracy Accuracy of the place, in metres.
 	Accuracy *float64 `json:"accuracy,omitempty"`
 
 	// Batt Charge in per cent.
@@ -5293,7 +5293,7 @@ type SendTaskMessageBody struct {
 	// Text Message in Markdown, at most 2000 characters.
 	Text string `json:"text"`
 
-	// Worker Worker whom the task must have; null: none. Else the answer is 412 (error 2401). If absent, it may be any.
+	// Worker Worker whom the task must have; null: none. Otherwise the answer is 412 (error 2401). If absent, it may be any.
 	Worker *string `json:"worker,omitempty"`
 }
 
@@ -5392,7 +5392,7 @@ type SetDutyAnswer struct {
 	// Timezone The worker's own IANA time zone; null if there is none.
 	Timezone *string `json:"timezone"`
 
-	// UserData What the worker's device reported of itself.
+	// UserData What the worker's device reported about itself.
 	UserData WorkerUserData `json:"userData"`
 
 	// Vehicle The worker's vehicle; null: on foot.
@@ -5419,7 +5419,7 @@ type SetDutyBody struct {
 	// Time When it was done, by the device's clock, in milliseconds since 1970; now if absent.
 	Time *float64 `json:"time,omitempty"`
 
-	// UserData What the device reports of itself.
+	// UserData What the device reports about itself.
 	UserData *DeviceData `json:"userData,omitempty"`
 }
 
@@ -5431,7 +5431,7 @@ type SetScheduleAnswer struct {
 
 // SetScheduleBody defines model for SetScheduleBody.
 type SetScheduleBody struct {
-	// Entries Days to set. Those before this week are passed over. If absent or null, nothing changes.
+	// Entries Days to set. Those before this week are ignored. If absent or null, nothing changes.
 	Entries []ScheduleEntry `json:"entries,omitempty"`
 }
 
@@ -5476,7 +5476,7 @@ type SignInBody struct {
 	// Phone The worker's phone number, in any form.
 	Phone string `json:"phone"`
 
-	// UserData What the device reports of itself.
+	// UserData What the device reports about itself.
 	UserData *DeviceData `json:"userData,omitempty"`
 }
 
@@ -5668,7 +5668,7 @@ type SuggestAddressesParams struct {
 	// Geocoder True also asks the configured geocoder, at most once a second. False if absent.
 	Geocoder *bool `json:"geocoder,omitempty"`
 
-	// Q What is typed: street, number, postal code and city in one line.
+	// Q Typed text: street, number, postal code and city in one line.
 	Q *string `json:"q,omitempty"`
 }
 
@@ -6339,7 +6339,7 @@ type TileServerAnswer struct {
 	// Address A TileJSON document, a `.pmtiles` file or a template with {z}, {x} and {y}; with its key.
 	Address string `json:"address"`
 
-	// Host Host that browsers ask for tiles.
+	// Host Host from which browsers request tiles.
 	Host string `json:"host"`
 
 	// Schema Schema of the tiles.
@@ -6399,7 +6399,7 @@ type TraccarBodyLocationBattery struct {
 
 // TraccarBodyLocationCoords defines model for TraccarBodyLocationCoords.
 type TraccarBodyLocationCoords struct {
-	// Accuracy Metres by which the place may be off.
+	// Accuracy Accuracy of the place, in metres.
 	Accuracy *float64 `json:"accuracy,omitempty"`
 
 	// Heading Direction in degrees from north.
@@ -6470,7 +6470,7 @@ type Tracking struct {
 
 // TrackingAppearanceAnswer defines model for TrackingAppearanceAnswer.
 type TrackingAppearanceAnswer struct {
-	// Colour Main colour as `#rrggbb`; null: the usual one.
+	// Colour Main colour as `#rrggbb`; null: the default.
 	Colour *string `json:"colour"`
 
 	// Phone Number that recipients may call; null: none.
@@ -6504,7 +6504,7 @@ type TrackingWorker struct {
 	Image *string `json:"image"`
 }
 
-// Undo Requests that take the move back, one after the other. Absent if nothing moved or there would be too many.
+// Undo Requests that undo the move, one after the other. Absent if nothing moved or there would be too many.
 type Undo = []UndoItem
 
 // UndoItem defines model for UndoItem.
@@ -6542,7 +6542,7 @@ type UpdateConversationSettingsBody struct {
 
 // UpdateDestinationBody defines model for UpdateDestinationBody.
 type UpdateDestinationBody struct {
-	// Address The present address; another one is refused.
+	// Address The current address; any other is refused.
 	Address *AddressInput `json:"address,omitempty"`
 
 	// Location New place: [longitude, latitude].
@@ -6572,7 +6572,7 @@ type UpdateNotificationSettingsBody struct {
 	// Delayed True sends an SMS when the task is late.
 	Delayed *bool `json:"delayed,omitempty"`
 
-	// DelayedSeconds Seconds from which on a task counts as late.
+	// DelayedSeconds Seconds after which a task counts as late.
 	DelayedSeconds *int64 `json:"delayedSeconds,omitempty"`
 
 	// Failed True sends an SMS after a failure.
@@ -6587,7 +6587,7 @@ type UpdateNotificationSettingsBody struct {
 	// Started True sends an SMS when the worker starts.
 	Started *bool `json:"started,omitempty"`
 
-	// Templates Texts in place of the usual ones. The list replaces all of them.
+	// Templates Texts in place of the default ones. The list replaces all of them.
 	Templates []TemplateInput `json:"templates,omitempty"`
 }
 
@@ -6731,7 +6731,7 @@ type UpdateTaskAnswer struct {
 	// TrackingViewed True once somebody opened the tracking page.
 	TrackingViewed bool `json:"trackingViewed"`
 
-	// Undo Requests that take the move back, one after the other. Absent if nothing moved or there would be too many.
+	// Undo Requests that undo the move, one after the other. Absent if nothing moved or there would be too many.
 	Undo []UndoItem `json:"undo,omitempty"`
 
 	// Version Number of the version, which grows with each change. Send it as `If-Match`.
@@ -6743,7 +6743,7 @@ type UpdateTaskAnswer struct {
 
 // UpdateTaskAnswerForm defines model for UpdateTaskAnswerForm.
 type UpdateTaskAnswerForm struct {
-	// Undo Requests that take the move back, one after the other. Absent if nothing moved or there would be too many.
+	// Undo Requests that undo the move, one after the other. Absent if nothing moved or there would be too many.
 	Undo []UndoItem `json:"undo,omitempty"`
 }
 
@@ -6849,7 +6849,7 @@ type UpdateTaskBodyAppearance struct {
 
 // UpdateTrackingAppearanceBody defines model for UpdateTrackingAppearanceBody.
 type UpdateTrackingAppearanceBody struct {
-	// Colour Main colour as `#rrggbb`; null: the usual one.
+	// Colour Main colour as `#rrggbb`; null: the default.
 	Colour *string `json:"colour,omitempty"`
 
 	// Phone Number that recipients may call; null: none.
@@ -6985,7 +6985,7 @@ type Webhook struct {
 	// Threshold Seconds for triggers 1 and 12, metres for trigger 2; absent if none was given.
 	Threshold *float64 `json:"threshold,omitempty"`
 
-	// Trigger Number of the event that it is sent.
+	// Trigger Number of the event that is sent to it.
 	Trigger int64 `json:"trigger"`
 
 	// URL Address that events are sent to.
@@ -7000,7 +7000,7 @@ type WebhookInput struct {
 	// Threshold Seconds for triggers 1 and 12 (300 if absent), metres for trigger 2 (100 if absent). Refused for other triggers.
 	Threshold *float64 `json:"threshold,omitempty"`
 
-	// Trigger Number of the event that it is sent.
+	// Trigger Number of the event that is sent to it.
 	Trigger int64 `json:"trigger"`
 
 	// URL Address that events are sent to: HTTPS with a valid certificate. It must answer the check first.
@@ -7051,7 +7051,7 @@ type WebhookUpdate struct {
 	// Threshold Seconds for triggers 1 and 12 (300 if absent), metres for trigger 2 (100 if absent). Refused for other triggers.
 	Threshold *float64 `json:"threshold,omitempty"`
 
-	// Trigger Number of the event that it is sent.
+	// Trigger Number of the event that is sent to it.
 	Trigger *int64 `json:"trigger,omitempty"`
 
 	// URL Address that events are sent to: HTTPS with a valid certificate. It must answer the check first.
@@ -7129,7 +7129,7 @@ type Worker struct {
 	// Timezone The worker's own IANA time zone; null if there is none.
 	Timezone *string `json:"timezone"`
 
-	// UserData What the worker's device reported of itself.
+	// UserData What the worker's device reported about itself.
 	UserData WorkerUserData `json:"userData"`
 
 	// Vehicle The worker's vehicle; null: on foot.
@@ -7237,7 +7237,7 @@ type WorkerFields struct {
 	// Timezone The worker's own IANA time zone; null if there is none.
 	Timezone *string `json:"timezone,omitempty"`
 
-	// UserData What the worker's device reported of itself.
+	// UserData What the worker's device reported about itself.
 	UserData *WorkerFieldsUserData `json:"userData,omitempty"`
 
 	// Vehicle The worker's vehicle; null: on foot.

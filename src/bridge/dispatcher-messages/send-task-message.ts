@@ -29,7 +29,7 @@ export const sendTaskMessage = dispatchOperation({
     worker: Type.Optional(
       Nullable(ObjectId, {
         description:
-          'Worker whom the task must have; null: none. Else the answer is 412 (error 2401). If absent, it may be any.',
+          'Worker whom the task must have; null: none. Otherwise the answer is 412 (error 2401). If absent, it may be any.',
       }),
     ),
   }),

@@ -9,7 +9,7 @@ const MAX_QUESTIONS = 500;
 export const listQuestionsOperation = dispatchOperation({
   method: 'GET',
   path: '/questions',
-  summary: `List the ${MAX_QUESTIONS} oldest driver's messages that nobody has answered or read, one for each task`,
+  summary: `List the ${MAX_QUESTIONS} oldest messages of drivers that nobody has answered or read, one for each task`,
   access: 'apiKey',
   answer: Type.Array(
     Type.Object({

@@ -21,7 +21,7 @@ export const updateConversationSettings = dispatchOperation({
         Type.Integer({
           minimum: 1,
           maximum: Number.MAX_SAFE_INTEGER,
-          description: 'ID of the chat channel; null: no topics any more. If absent, a private channel is created.',
+          description: 'ID of the chat channel; null: no more topics. If absent, a private channel is created.',
         }),
       ),
     ),

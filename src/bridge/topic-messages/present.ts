@@ -38,7 +38,7 @@ const MessageId = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 export const topicWindow = {
   before: described(MessageId, 'ID of a message: those before it.'),
   after: described(MessageId, 'ID of a message: those after it.'),
-  limit: Type.Integer({ minimum: 1, maximum: 100, description: 'Messages at most.' }),
+  limit: Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum number of messages.' }),
 };
 
 /** Message as typed, in Markdown. */

@@ -19,7 +19,7 @@ import { checkNameIsFree } from './unique-name.ts';
 export const createUser = chatOperation({
   method: 'POST',
   path: '/users',
-  summary: 'Make an account',
+  summary: 'Create an account',
   access: administrators,
   params: {
     email: text(Type.String({ description: 'E-mail address with which the person signs in.' })),

@@ -10,7 +10,7 @@ import { doReactivateUser } from './actions.ts';
 export const reactivateUser = chatOperation({
   method: 'POST',
   path: '/users/:user_id/reactivate',
-  summary: 'Bring a deactivated account back',
+  summary: 'Reactivate a deactivated account',
   access: administrators,
   params: { user_id: inPath(described(Id, 'ID of the user who may sign in again.')) },
   answer: {},

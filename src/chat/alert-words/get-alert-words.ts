@@ -6,7 +6,7 @@ import { alertWordList, presentWords, wordsAnswer } from './words.ts';
 export const getAlertWords = chatOperation({
   method: 'GET',
   path: '/users/me/alert_words',
-  summary: "The caller's alert words",
+  summary: "List the caller's alert words",
   access: anyUser,
   params: {},
   answer: wordsAnswer,

@@ -11,7 +11,7 @@ import { loadStorage } from './queries.ts';
 export const getStorage = chatOperation({
   method: 'GET',
   path: '/bot_storage',
-  summary: 'Stored values of the calling bot: all or some keys',
+  summary: 'Get stored values of the calling bot: all or some keys',
   access: anyUser,
   params: { keys: optional(json(described(StorageKeys, 'Keys to return. Absent: all.'))) },
   answer: { storage: Type.Record(Type.String(), Type.String(), { description: 'Texts by their keys.' }) },

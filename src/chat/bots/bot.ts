@@ -32,7 +32,7 @@ export const BotServiceObject = Type.Object(
     /** Left out of events: the log keeps no secrets. */
     token: Type.Optional(
       Type.String({
-        description: 'Secret that comes with each request, so that the service knows who asks. Absent from events.',
+        description: 'Secret in each request, so that the service knows who sent it. Absent from events.',
       }),
     ),
   },

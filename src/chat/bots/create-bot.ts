@@ -26,7 +26,7 @@ const SHORT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/;
 export const createBot = chatOperation({
   method: 'POST',
   path: '/bots',
-  summary: 'Make a bot and its API key',
+  summary: 'Create a bot and its API key',
   access: anyUser,
   fileLimitMib: REALM_PICTURE_LIMIT_MIB,
   params: {

@@ -13,7 +13,7 @@ const OwnBot = Type.Object(
 export const getBots = chatOperation({
   method: 'GET',
   path: '/bots',
-  summary: "The caller's own active bots",
+  summary: "List the caller's own active bots",
   access: anyUser,
   params: {},
   answer: { bots: Type.Array(OwnBot, { description: 'Bots that the caller owns and that can sign in.' }) },

@@ -7,7 +7,7 @@ import { accessChannelByName } from './access.ts';
 export const getChannelId = chatOperation({
   method: 'GET',
   path: '/get_stream_id',
-  summary: 'The ID of a channel by its name',
+  summary: 'Get the ID of a channel by its name',
   access: anyUser,
   params: { stream: text(Type.String({ description: 'Name of the channel, in upper or lower case.' })) },
   answer: { stream_id: Type.Integer({ description: 'ID of the channel with that name.' }) },

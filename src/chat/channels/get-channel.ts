@@ -9,7 +9,7 @@ export const getChannel = chatOperation({
   method: 'GET',
   path: '/streams/:stream_id',
   since: 132,
-  summary: 'One channel, with its settings and permissions',
+  summary: 'Get a channel with its settings and permissions',
   access: anyUser,
   params: { stream_id: inPath(described(Id, 'ID of the channel to return.')) },
   answer: { stream: described(ChannelObject, 'The channel with that ID.') },

@@ -12,7 +12,7 @@ const flag = (fallback: boolean, description: string) => withDefault(json(Type.B
 export const getChannels = chatOperation({
   method: 'GET',
   path: '/streams',
-  summary: 'The channels that the caller may know of, by kind',
+  summary: 'List the channels that the caller may know of, by kind',
   access: anyUser,
   params: {
     include_public: flag(true, 'Whether the list has public channels.'),

@@ -8,7 +8,7 @@ import { accessChannelById, loadSubscribers } from './access.ts';
 export const getSubscribers = chatOperation({
   method: 'GET',
   path: '/streams/:stream_id/members',
-  summary: 'IDs of the people subscribed to a channel',
+  summary: 'List the IDs of the people subscribed to a channel',
   access: anyUser,
   params: { stream_id: inPath(described(Id, 'ID of the channel whose subscribers are listed.')) },
   answer: { subscribers: Type.Array(Type.Integer(), { description: 'User IDs, those of bots too.' }) },

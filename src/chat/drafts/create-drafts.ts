@@ -11,7 +11,7 @@ import { readDraft } from './read-draft.ts';
 export const createDrafts = chatOperation({
   method: 'POST',
   path: '/drafts',
-  summary: 'Keep drafts',
+  summary: 'Create drafts',
   access: anyUser,
   params: {
     drafts: json(

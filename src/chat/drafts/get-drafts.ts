@@ -7,12 +7,12 @@ import { DraftObject, draftList, presentDraft } from './draft.ts';
 export const getDrafts = chatOperation({
   method: 'GET',
   path: '/drafts',
-  summary: "The caller's drafts, the one that was edited last first",
+  summary: "List the caller's drafts, last edited first",
   access: anyUser,
   params: {},
   answer: {
     count: Type.Integer({ description: 'Number of drafts in the list.' }),
-    drafts: Type.Array(DraftObject, { description: 'All drafts, the one that was edited last first.' }),
+    drafts: Type.Array(DraftObject, { description: 'All drafts, last edited first.' }),
   },
   async read({ reader, caller }) {
     const items = await loadItems(reader, draftList, caller);

@@ -12,7 +12,10 @@ import { QueueStream, type Recheck } from './queue-stream.ts';
 /** Events of the log that are read for a stream at a time: what a slow reader may hold. */
 const MOST = 100;
 
-const LastEventId = Type.Integer({ ...Id, description: 'Required without the header `Last-Event-ID`, which wins.' });
+const LastEventId = Type.Integer({
+  ...Id,
+  description: 'Required without the header `Last-Event-ID`, which takes precedence.',
+});
 const HeartbeatSeconds = Type.Enum([3, 25], { type: 'integer', description: 'Seconds between two comments.' });
 
 /** Codes by which somebody is refused who may not read on. */

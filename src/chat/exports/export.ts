@@ -27,8 +27,8 @@ const timeOrNull = Type.Union([Type.Number(), Type.Null()]);
 export const ExportObject = Type.Object(
   {
     id: Type.Integer({ description: 'Unique number of the export.' }),
-    acting_user_id: Type.Integer({ description: 'ID of the person who asked for the export.' }),
-    export_time: Type.Number({ description: 'When the export was asked for, in UNIX seconds.' }),
+    acting_user_id: Type.Integer({ description: 'ID of the person who requested the export.' }),
+    export_time: Type.Number({ description: 'When the export was requested, in UNIX seconds.' }),
     deleted_timestamp: described(timeOrNull, 'When its file was deleted, in UNIX seconds. Null: it was not.'),
     failed_timestamp: described(timeOrNull, 'When the export failed, in UNIX seconds. Null: it did not.'),
     export_url: Type.Union([Type.String(), Type.Null()], {

@@ -13,7 +13,7 @@ export const getExports = chatOperation({
   summary: 'List the exports of the organization, the newest first',
   access: administrators,
   params: {},
-  answer: { exports: Type.Array(ExportObject, { description: 'Exports that people asked for.' }) },
+  answer: { exports: Type.Array(ExportObject, { description: 'Exports that people requested.' }) },
   async read({ reader, caller: { organizationId, role }, services }) {
     const url = await organizationUrl(services, organizationId);
     const exports = await loadExports(reader);

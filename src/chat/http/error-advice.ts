@@ -10,7 +10,7 @@ export const chatErrorAdvice: Readonly<Record<ChatErrorCode, string>> = {
   CHANNEL_ALREADY_EXISTS: 'Choose another name, or use the existing channel.',
   CANNOT_DEACTIVATE_GROUP_IN_USE: 'Remove the group from the settings that `objections` lists, then retry.',
   UNAUTHORIZED_PRINCIPAL: 'Ask an administrator of the organization to do this.',
-  CSRF_FAILED: 'Send requests with a cookie from the own pages of this server only. Programs use an API key.',
+  CSRF_FAILED: "Only send requests with a cookie from this server's own pages. Programs use an API key.",
   INVITATION_FAILED: 'Read `errors` for each address. `sent_invitations` is true if the others were invited.',
   CANNOT_DEACTIVATE_LAST_USER: 'Make somebody else an owner first.',
   REACTION_ALREADY_EXISTS: 'Nothing to do: the reaction is there.',

@@ -35,8 +35,8 @@ export function chatOpenApi(operations: readonly ChatOperation[]): ApiDescriptio
       title: 'Hubbub chat API',
       version: '1',
       description:
-        'Team chat: channels, topics, direct messages, events. Parameters may come in the query, urlencoded or as ' +
-        'multipart/form-data, with any method; what is no plain value comes as JSON text. Every answer to an ' +
+        'Team chat: channels, topics, direct messages, events. Parameters can be in the query, urlencoded or as ' +
+        'multipart/form-data, with any method; lists and objects are JSON text. Every answer to an ' +
         'authenticated request has the headers `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset`.',
     },
     servers: [{ url: '/api/v1' }],

@@ -18,7 +18,7 @@ export const getChannelEmailAddress = chatOperation({
   method: 'GET',
   path: '/streams/:stream_id/email_address',
   since: 226,
-  summary: 'The address by which e-mail becomes messages in a channel',
+  summary: 'Get the e-mail address of a channel; mail to it becomes messages',
   access: anyUser,
   params: {
     stream_id: inPath(described(Id, 'ID of the channel that receives the mail.')),

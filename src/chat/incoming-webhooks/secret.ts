@@ -12,7 +12,7 @@ export const BotConfigData = Type.Object(
     webhook_secret: Type.Optional(
       Type.String({
         maxLength: 500,
-        description: 'Secret by which signatures of the service are checked. Empty: they are not checked.',
+        description: 'Secret with which signatures of the service are checked. Empty: they are not checked.',
       }),
     ),
   },

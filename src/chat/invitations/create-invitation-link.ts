@@ -11,7 +11,7 @@ import { ChannelIds, offerParams, readOffer } from './offer.ts';
 export const createInvitationLink = chatOperation({
   method: 'POST',
   path: '/invites/multiuse',
-  summary: 'Make a link by which many can join',
+  summary: 'Create an invitation link for many people',
   access: anyUser,
   params: {
     stream_ids: withDefault(
@@ -22,7 +22,7 @@ export const createInvitationLink = chatOperation({
   },
   answer: {
     invite_link: Type.String({
-      description: 'Address that makes an account. Everybody who has it can join until it expires.',
+      description: 'Address at which people create an account. Everybody who has it can join until it expires.',
     }),
   },
   async write({ tx, caller, services }, given) {

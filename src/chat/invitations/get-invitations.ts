@@ -10,7 +10,7 @@ import { loadOpenInvitations } from './queries.ts';
 export const getInvitations = chatOperation({
   method: 'GET',
   path: '/invites',
-  summary: 'Open invitations: all for administrators, for others their own',
+  summary: 'List open invitations: all for administrators, their own for others',
   access: anyUser,
   params: {},
   answer: {

@@ -33,7 +33,7 @@ export interface Invitation extends Offer {
 /** An invitation on the wire. */
 export const InvitationObject = Type.Object(
   {
-    id: Type.Integer({ description: 'ID by which the invitation can be revoked or sent again.' }),
+    id: Type.Integer({ description: 'ID with which the invitation can be revoked or sent again.' }),
     invited_by_user_id: Type.Integer({ description: 'ID of the person who invited.' }),
     invited: Type.Integer({ description: 'When the invitation was made, in UNIX seconds.' }),
     expiry_date: Type.Union([Type.Integer(), Type.Null()], {
@@ -48,7 +48,7 @@ export const InvitationObject = Type.Object(
     is_multiuse: Type.Boolean({ description: 'Whether it is a link for many people, not an e-mail to one.' }),
     email: Type.Optional(Type.String({ description: 'Address that the invitation went to. Absent from links.' })),
     link_url: Type.Optional(
-      Type.String({ description: 'Address that makes an account. Absent from invitations by e-mail.' }),
+      Type.String({ description: 'Address at which people create an account. Absent from invitations by e-mail.' }),
     ),
   },
   { additionalProperties: false },

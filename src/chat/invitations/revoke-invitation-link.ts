@@ -8,7 +8,7 @@ import { doRevokeInvitation } from './actions.ts';
 export const revokeInvitationLink = chatOperation({
   method: 'DELETE',
   path: '/invites/multiuse/:invite_id',
-  summary: 'Revoke a link by which many can join',
+  summary: 'Revoke an invitation link for many people',
   access: anyUser,
   params: { invite_id: inPath(described(Id, 'ID of the invitation link. It stops working.')) },
   answer: {},

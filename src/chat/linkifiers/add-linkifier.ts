@@ -7,7 +7,7 @@ import { linkifierParams } from './linkifier-params.ts';
 export const addLinkifier = chatOperation({
   method: 'POST',
   path: '/realm/filters',
-  summary: 'Add a pattern that makes links of what it finds in messages and topics',
+  summary: 'Add a linkifier: matches of its pattern in messages and topics become links',
   access: administrators,
   params: linkifierParams,
   answer: { id: Type.Integer({ description: 'ID of the new linkifier.' }) },

@@ -8,7 +8,7 @@ import { LinkifierTuple } from './present.ts';
 export const getFilters = chatOperation({
   method: 'GET',
   path: '/realm/filters',
-  summary: "The organization's linkifiers in their older form",
+  summary: "List the organization's linkifiers in their older form",
   access: anyUser,
   params: {},
   answer: { filters: Type.Array(LinkifierTuple, { description: 'Linkifiers, each as pattern, template and ID.' }) },

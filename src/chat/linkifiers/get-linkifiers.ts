@@ -8,10 +8,12 @@ export const getLinkifiers = chatOperation({
   method: 'GET',
   path: '/realm/linkifiers',
   since: 54,
-  summary: "The organization's linkifiers, in the order in which they are tried",
+  summary: "List the organization's linkifiers, in the order in which they are tried",
   access: anyUser,
   params: {},
-  answer: { linkifiers: Type.Array(LinkifierObject, { description: 'Linkifiers, the first to be tried first.' }) },
+  answer: {
+    linkifiers: Type.Array(LinkifierObject, { description: 'Linkifiers, in the order in which they are tried.' }),
+  },
   async read({ reader }) {
     return { linkifiers: await presentedLinkifiers(reader) };
   },

@@ -21,13 +21,15 @@ export const linkifierParams = {
       description: 'URI template (RFC 6570) whose variables are the groups of the pattern.',
     }),
   ),
-  example_input: optional(text(described(nullable, 'Text that shows in settings what the pattern finds. Null: none.'))),
+  example_input: optional(
+    text(described(nullable, 'Example of a text that the pattern matches, for settings. Null: none.')),
+  ),
   reverse_template: optional(text(described(nullable, 'Text that a pasted address of this kind becomes. Null: none.'))),
   alternative_url_templates: optional(
     json(
       Type.Array(Template, {
         maxItems: 20,
-        description: 'Further templates by which clients recognize pasted addresses.',
+        description: 'Further templates with which clients recognize pasted addresses.',
       }),
     ),
   ),

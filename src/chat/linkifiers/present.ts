@@ -11,10 +11,10 @@ export const LinkifierObject = Type.Object(
     url_template: Type.String({
       description: 'URI template (RFC 6570) whose variables are the groups of the pattern.',
     }),
-    example_input: described(nullableText, 'Text that shows in settings what the pattern finds. Null: none.'),
+    example_input: described(nullableText, 'Example of a text that the pattern matches, for settings. Null: none.'),
     reverse_template: described(nullableText, 'Text that a pasted address of this kind becomes. Null: none.'),
     alternative_url_templates: Type.Array(Type.String(), {
-      description: 'Further templates by which clients recognize pasted addresses.',
+      description: 'Further templates with which clients recognize pasted addresses.',
     }),
   },
   { additionalProperties: false },

@@ -7,7 +7,7 @@ import { doRemoveLinkifier } from './actions.ts';
 export const removeLinkifier = chatOperation({
   method: 'DELETE',
   path: '/realm/filters/:filter_id',
-  summary: 'Remove a linkifier; links that it made stay',
+  summary: 'Remove a linkifier; links that it created stay',
   access: administrators,
   params: { filter_id: inPath(described(Id, 'ID of the linkifier to delete.')) },
   answer: {},

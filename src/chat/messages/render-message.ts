@@ -12,7 +12,7 @@ import { mentionDirectory } from './mentions/directory.ts';
 export const renderMessageOperation = chatOperation({
   method: 'POST',
   path: '/messages/render',
-  summary: 'Show what a text would look like as a message of the caller',
+  summary: 'Render a text as a message of the caller',
   access: anyUser,
   params: { content: text(Type.String({ description: 'Markdown to render.' })) },
   answer: { rendered: Type.String({ description: 'HTML, as a message with that content has it.' }) },

@@ -9,7 +9,7 @@ import { Fragment, readViewName, ViewName, viewList } from './navigation-view.ts
 export const addNavigationView = chatOperation({
   method: 'POST',
   path: '/navigation_views',
-  summary: 'Keep a view in the sidebar',
+  summary: 'Add a view to the sidebar',
   access: anyUser,
   params: {
     fragment: text(described(Fragment, "Address of the view: the part of the page's address after the `#`.")),

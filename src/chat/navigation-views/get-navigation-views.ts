@@ -7,7 +7,7 @@ import { NavigationView, viewList } from './navigation-view.ts';
 export const getNavigationViews = chatOperation({
   method: 'GET',
   path: '/navigation_views',
-  summary: 'The views that the caller keeps in the sidebar',
+  summary: "List the views in the caller's sidebar",
   access: anyUser,
   params: {},
   answer: { navigation_views: Type.Array(NavigationView, { description: 'Views in the order of their addresses.' }) },

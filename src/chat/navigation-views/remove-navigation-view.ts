@@ -8,7 +8,7 @@ import { Fragment, viewList } from './navigation-view.ts';
 export const removeNavigationView = chatOperation({
   method: 'DELETE',
   path: '/navigation_views/:fragment',
-  summary: 'Take a view out of the sidebar',
+  summary: 'Remove a view from the sidebar',
   access: anyUser,
   params: { fragment: inPath(described(Fragment, 'Address of the view to remove.')) },
   answer: {},

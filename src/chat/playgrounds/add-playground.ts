@@ -8,7 +8,7 @@ export const addPlayground = chatOperation({
   method: 'POST',
   path: '/realm/playgrounds',
   since: 49,
-  summary: 'Add a place where code of a language can be tried',
+  summary: 'Add a playground, where people can try code of a language',
   access: administrators,
   params: {
     name: text(Type.String({ maxLength: 100, description: 'Name of the playground, at most 100 characters.' })),

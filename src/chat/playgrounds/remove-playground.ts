@@ -8,7 +8,7 @@ export const removePlayground = chatOperation({
   method: 'DELETE',
   path: '/realm/playgrounds/:playground_id',
   since: 49,
-  summary: 'Remove a place where code can be tried',
+  summary: 'Remove a playground for code',
   access: administrators,
   params: { playground_id: inPath(described(Id, 'ID of the playground to remove.')) },
   answer: {},

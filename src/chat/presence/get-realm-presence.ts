@@ -7,7 +7,7 @@ import { LegacyPresence } from './presence.ts';
 export const getRealmPresence = chatOperation({
   method: 'GET',
   path: '/realm/presence',
-  summary: "Everybody's presence, by e-mail address",
+  summary: "Get everybody's presence, by e-mail address",
   access: anyUser,
   params: {},
   answer: {

@@ -19,7 +19,7 @@ const Shown = Type.Object(
 export const getUserPresence = chatOperation({
   method: 'GET',
   path: '/users/:user_id_or_email/presence',
-  summary: "A person's presence",
+  summary: "Get a person's presence",
   access: anyUser,
   params: { user_id_or_email: inPath(Type.String({ description: 'ID or e-mail address of the user.' })) },
   answer: {

@@ -10,7 +10,7 @@ import { FieldType } from './profile-field.ts';
 export const createProfileField = chatOperation({
   method: 'POST',
   path: '/realm/profile_fields',
-  summary: 'Make a custom profile field',
+  summary: 'Create a custom profile field',
   access: administrators,
   params: {
     ...fieldParams,

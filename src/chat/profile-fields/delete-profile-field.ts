@@ -8,7 +8,7 @@ import { doDeleteField } from './actions.ts';
 export const deleteProfileField = chatOperation({
   method: 'DELETE',
   path: '/realm/profile_fields/:field_id',
-  summary: "Delete a custom profile field and everybody's value of it",
+  summary: "Delete a custom profile field and everybody's values for it",
   access: administrators,
   params: { field_id: inPath(described(Id, "ID of the field to delete, with everybody's values.")) },
   answer: {},

@@ -7,7 +7,7 @@ import { ProfileFieldObject, presentFields } from './profile-field.ts';
 export const getProfileFields = chatOperation({
   method: 'GET',
   path: '/realm/profile_fields',
-  summary: "The organization's custom profile fields, in their order",
+  summary: "List the organization's custom profile fields, in their order",
   access: anyUser,
   params: {},
   answer: {

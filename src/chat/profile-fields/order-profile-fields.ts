@@ -11,7 +11,7 @@ import { MAX_FIELDS } from './profile-field.ts';
 export const orderProfileFields = chatOperation({
   method: 'PATCH',
   path: '/realm/profile_fields',
-  summary: 'Put the custom profile fields into an order',
+  summary: 'Set the order of the custom profile fields',
   access: administrators,
   params: {
     order: json(Type.Array(Id, { maxItems: MAX_FIELDS, description: 'IDs of all fields in their new order.' })),

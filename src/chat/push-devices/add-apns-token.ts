@@ -9,7 +9,7 @@ import { checkAppId, checkToken, token } from './tokens.ts';
 export const addApnsToken = chatOperation({
   method: 'POST',
   path: '/users/me/apns_device_token',
-  summary: "Keep the push token of the caller's iOS device",
+  summary: "Store the push token of the caller's iOS device",
   access: anyUser,
   params: { token, appid: text(Type.String({ description: 'Bundle ID of the iOS app.' })) },
   answer: {},

@@ -6,7 +6,7 @@ import { checkToken, token } from './tokens.ts';
 export const addFcmToken = chatOperation({
   method: 'POST',
   path: '/users/me/android_gcm_reg_id',
-  summary: "Keep the push token of the caller's Android device",
+  summary: "Store the push token of the caller's Android device",
   access: anyUser,
   params: { token },
   answer: {},

@@ -43,7 +43,7 @@ export const DeviceObject = Type.Object(
   {
     push_key_id: described(
       integerOrNull,
-      'Number by which the client knows the key that encrypts its notifications. Null: no key.',
+      "The client's number for the key that encrypts its notifications. Null: no key.",
     ),
     push_token_id: described(textOrNull, 'ID of the token in use. Null: none.'),
     pending_push_token_id: described(textOrNull, 'ID of a token whose registration is not finished. Null: none.'),

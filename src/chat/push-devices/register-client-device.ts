@@ -7,7 +7,7 @@ export const registerClientDevice = chatOperation({
   method: 'POST',
   path: '/register_client_device',
   since: 468,
-  summary: 'Give a signed-in device a number, under which it can register for encrypted pushes',
+  summary: 'Give a signed-in device an ID, with which it can register for encrypted pushes',
   access: anyUser,
   params: {},
   answer: { device_id: Type.Integer({ description: 'ID of the new device.' }) },

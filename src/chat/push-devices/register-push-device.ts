@@ -32,7 +32,7 @@ const params = {
       }),
     ),
   ),
-  token_id: optional(long('Text by which the client knows the token.')),
+  token_id: optional(long('Text by which the client recognizes the token.')),
   bouncer_public_key: optional(long('Public key for which the registration is encrypted.')),
   encrypted_push_registration: optional(long('Registration with the token, encrypted for that key, as Base64.')),
 };

@@ -7,7 +7,7 @@ import { checkToken, token } from './tokens.ts';
 export const removeApnsToken = chatOperation({
   method: 'DELETE',
   path: '/users/me/apns_device_token',
-  summary: "Forget the push token of the caller's iOS device",
+  summary: "Delete the push token of the caller's iOS device",
   access: anyUser,
   params: { token },
   answer: {},

@@ -7,7 +7,7 @@ import { checkToken, token } from './tokens.ts';
 export const removeFcmToken = chatOperation({
   method: 'DELETE',
   path: '/users/me/android_gcm_reg_id',
-  summary: "Forget the push token of the caller's Android device",
+  summary: "Delete the push token of the caller's Android device",
   access: anyUser,
   params: { token },
   answer: {},

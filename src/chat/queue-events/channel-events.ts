@@ -102,7 +102,7 @@ export const channelEvents = {
     },
   },
   default_streams: {
-    sentence: 'Other channels are the ones to which new people are subscribed.',
+    sentence: 'The channels to which new people are subscribed changed.',
     members: { default_streams: Type.Array(Type.Integer(), { description: 'IDs of all default channels.' }) },
   },
   default_stream_groups: {

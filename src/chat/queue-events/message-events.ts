@@ -170,7 +170,7 @@ export const messageEvents = {
     },
   },
   delete_message: {
-    sentence: 'Messages were deleted, or left the sight of the reader.',
+    sentence: 'Messages were deleted, or the reader can no longer see them.',
     members: {
       message_ids: Type.Optional(
         Type.Array(Type.Integer(), {

@@ -23,7 +23,7 @@ export const organizationEvents = {
       update_dict: {
         sentence: 'Several settings of the organization changed together.',
         members: {
-          property: Type.String({ description: '`default`, or what they are of, such as `icon`.' }),
+          property: Type.String({ description: '`default`, or what the settings belong to, such as `icon`.' }),
           data: Type.Record(Type.String(), Type.Unknown(), { description: 'New values by the names of the settings.' }),
         },
       },

@@ -154,7 +154,7 @@ export const ownEvents = {
     members: {},
   },
   web_reload_client: {
-    sentence: 'Load your state anew: what you hold may be outdated, such as after old messages were deleted.',
+    sentence: 'Load your state again: what you hold may be outdated, such as after old messages were deleted.',
     members: { immediate: Type.Boolean({ description: 'Whether to do it at once.' }) },
   },
 } satisfies Record<string, DeclaredKind>;

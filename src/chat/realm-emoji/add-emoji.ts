@@ -16,7 +16,7 @@ const LIMIT_MIB = 5;
 export const addEmoji = chatOperation({
   method: 'POST',
   path: '/realm/emoji/:emoji_name',
-  summary: "Add an emoji of the organization's own",
+  summary: 'Add a custom emoji to the organization',
   access: anyUser,
   takesFile: true,
   params: {

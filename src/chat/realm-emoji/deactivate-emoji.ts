@@ -9,7 +9,7 @@ import { doDeactivateEmoji } from './actions.ts';
 export const deactivateEmoji = chatOperation({
   method: 'DELETE',
   path: '/realm/emoji/:emoji_name',
-  summary: "Take an emoji of the organization's own out of use; messages and reactions keep it",
+  summary: 'Deactivate a custom emoji; messages and reactions keep it',
   access: anyUser,
   params: {
     emoji_name: inPath(

@@ -7,7 +7,7 @@ import { RealmEmojiDictionary } from './present.ts';
 export const getRealmEmoji = chatOperation({
   method: 'GET',
   path: '/realm/emoji',
-  summary: "The organization's own emoji, also those that are no longer in use",
+  summary: "List the organization's custom emoji, including deactivated ones",
   access: anyUser,
   params: {},
   answer: { emoji: described(RealmEmojiDictionary, 'Custom emoji by their IDs, deactivated ones too.') },

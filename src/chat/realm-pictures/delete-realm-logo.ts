@@ -9,7 +9,7 @@ export const deleteRealmLogo = chatOperation({
   path: '/realm/logo',
   summary: "Delete the organization's logo",
   access: administrators,
-  params: { night: withDefault(json(Type.Boolean({ description: 'Whether it is the logo on dark pages.' })), false) },
+  params: { night: withDefault(json(Type.Boolean({ description: 'Whether it is the logo for dark pages.' })), false) },
   answer: {},
   async write({ tx }, { night }) {
     await doSetRealmPicture(tx, night ? 'night_logo' : 'logo', null);

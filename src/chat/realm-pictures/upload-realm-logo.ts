@@ -15,7 +15,7 @@ export const uploadRealmLogo = chatOperation({
   summary: "Set the organization's logo",
   access: administrators,
   takesFile: true,
-  params: { night: withDefault(json(Type.Boolean({ description: 'Whether it is the logo on dark pages.' })), false) },
+  params: { night: withDefault(json(Type.Boolean({ description: 'Whether it is the logo for dark pages.' })), false) },
   answer: {},
   errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],
   async serve({ services, caller, receiveFile, origin }, { night }) {

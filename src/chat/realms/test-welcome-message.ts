@@ -11,7 +11,7 @@ export const testWelcomeMessage = chatOperation({
   method: 'POST',
   path: '/realm/test_welcome_bot_custom_message',
   since: 416,
-  summary: 'Send the caller the welcome message as new users receive it',
+  summary: 'Send the caller the welcome message that new users receive',
   access: administrators,
   params: { welcome_message_custom_text: text(described(WelcomeText, 'Markdown to try, at most 8000 characters.')) },
   answer: { message_id: Type.Integer({ description: 'ID of the message that the caller received.' }) },

@@ -26,7 +26,7 @@ export const realmEmoji = defineInitialState({
 export const linkifiers = defineInitialState({
   types: ['realm_linkifiers'],
   fields: {
-    realm_linkifiers: Type.Array(LinkifierObject, { description: 'Linkifiers, the first to be tried first.' }),
+    realm_linkifiers: Type.Array(LinkifierObject, { description: 'Linkifiers, in the order in which they are tried.' }),
   },
   async load({ reader }) {
     return { realm_linkifiers: await presentedLinkifiers(reader) };

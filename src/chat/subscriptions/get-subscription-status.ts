@@ -10,7 +10,7 @@ export const getSubscriptionStatus = chatOperation({
   method: 'GET',
   path: '/users/:user_id/subscriptions/:stream_id',
   since: 12,
-  summary: 'Whether a user is subscribed to a channel',
+  summary: 'Check whether a user is subscribed to a channel',
   access: anyUser,
   params: {
     user_id: inPath(described(Id, 'ID of the person to look for.')),

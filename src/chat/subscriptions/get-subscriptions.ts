@@ -8,7 +8,7 @@ import { presentSubscriptionsOf } from './access.ts';
 export const getSubscriptions = chatOperation({
   method: 'GET',
   path: '/users/me/subscriptions',
-  summary: "The caller's subscriptions",
+  summary: "List the caller's subscriptions",
   access: anyUser,
   params: {
     /** `partial` lets a server leave people out; this one never has to. */

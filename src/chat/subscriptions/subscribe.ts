@@ -56,7 +56,7 @@ export const subscribeParams = {
 export const subscribe = chatOperation({
   method: 'POST',
   path: '/users/me/subscriptions',
-  summary: 'Subscribe people to channels; a new name makes a channel',
+  summary: 'Subscribe people to channels; a new name creates a channel',
   access: anyUser,
   params: subscribeParams,
   answer: {

@@ -19,7 +19,7 @@ const withoutNotices = { send_new_subscription_messages: false };
 export const updateSubscriptions = chatOperation({
   method: 'PATCH',
   path: '/users/me/subscriptions',
-  summary: "Change the caller's own subscriptions: some ended, others begun",
+  summary: "Change the caller's own subscriptions: end some, add others",
   access: anyUser,
   params: {
     delete: withDefault(

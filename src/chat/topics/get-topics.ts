@@ -12,9 +12,9 @@ import { loadVisibleTopics, MAX_TOPICS } from './queries.ts';
 const Before = Type.Integer({
   minimum: Number.MIN_SAFE_INTEGER,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'Only topics whose newest message has a lower ID: the `max_id` of the last topic that one has.',
+  description: 'Only topics whose newest message has a lower ID: the `max_id` of the last topic that you have.',
 });
-const Limit = Type.Integer({ minimum: 1, maximum: MAX_TOPICS, description: 'How many topics at most.' });
+const Limit = Type.Integer({ minimum: 1, maximum: MAX_TOPICS, description: 'Maximum number of topics.' });
 
 export const getTopics = chatOperation({
   method: 'GET',

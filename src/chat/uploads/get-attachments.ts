@@ -11,7 +11,7 @@ const MAX_ATTACHMENTS = 5000;
 export const getAttachments = chatOperation({
   method: 'GET',
   path: '/attachments',
-  summary: "The caller's uploads, and where they are referred to",
+  summary: "List the caller's uploads, and the messages that refer to them",
   access: anyUser,
   params: {},
   answer: {

@@ -12,7 +12,7 @@ const TEMPORARY_SECONDS = 60;
 export const getTemporaryUrl = chatOperation({
   method: 'GET',
   path: '/user_uploads/:realm_id/:prefix/:secret/:filename',
-  summary: 'An address at which an upload can be fetched for a minute, without signing in',
+  summary: 'Get an address at which an upload can be fetched for a minute, without signing in',
   access: anyUser,
   params: {
     realm_id: inPath(Type.String({ description: "First part of the file's address after `/user_uploads/`." })),

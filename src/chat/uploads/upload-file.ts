@@ -9,7 +9,7 @@ import { takeUpload } from './take-upload.ts';
 export const uploadFile = chatOperation({
   method: 'POST',
   path: '/user_uploads',
-  summary: 'Upload a file, to be referred to in messages',
+  summary: 'Upload a file to link to in messages',
   access: anyUser,
   takesFile: true,
   params: {},

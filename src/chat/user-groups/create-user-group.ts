@@ -21,13 +21,13 @@ import {
 export const createUserGroup = chatOperation({
   method: 'POST',
   path: '/user_groups/create',
-  summary: 'Make a user group',
+  summary: 'Create a user group',
   access: anyUser,
   params: {
     name: text(Type.String({ description: 'Name of the group, unique in the organization, at most 100 characters.' })),
     description: withDefault(text(Type.String({ description: 'What the group is for, at most 1024 characters.' })), ''),
-    members: memberList('IDs of the users to put into the group.'),
-    subgroups: subgroupList('IDs of the groups to put into the group.'),
+    members: memberList('IDs of the users to add to the group.'),
+    subgroups: subgroupList('IDs of the groups to add as subgroups.'),
     ...forEachGroupPermission((sentence) => optional(json(described(GroupSettingValue, sentence)))),
   },
   answer: { group_id: Type.Integer({ description: 'ID of the new group.' }) },

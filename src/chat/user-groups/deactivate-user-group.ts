@@ -10,7 +10,7 @@ import { doDeactivateGroup } from './actions.ts';
 export const deactivateUserGroup = chatOperation({
   method: 'POST',
   path: '/user_groups/:user_group_id/deactivate',
-  summary: 'Take a user group out of use',
+  summary: 'Deactivate a user group',
   access: anyUser,
   params: { user_group_id: inPath(described(Id, 'ID of the group to deactivate.')) },
   answer: {},

@@ -11,7 +11,7 @@ export const getIsUserGroupMember = chatOperation({
   method: 'GET',
   path: '/user_groups/:user_group_id/members/:user_id',
   since: 127,
-  summary: 'Whether a person is in a user group, through subgroups too',
+  summary: 'Check whether a person is in a user group, also through subgroups',
   access: anyUser,
   params: {
     user_group_id: inPath(described(Id, 'ID of the group to look in.')),

@@ -9,7 +9,7 @@ export const getUserGroupMembers = chatOperation({
   method: 'GET',
   path: '/user_groups/:user_group_id/members',
   since: 127,
-  summary: 'Who is in a user group, through subgroups too',
+  summary: 'List the people in a user group, also through subgroups',
   access: anyUser,
   params: {
     user_group_id: inPath(described(Id, 'ID of the group whose people are listed.')),

@@ -9,7 +9,7 @@ export const getUserGroupSubgroups = chatOperation({
   method: 'GET',
   path: '/user_groups/:user_group_id/subgroups',
   since: 127,
-  summary: 'The subgroups of a user group, and those below them',
+  summary: 'List the subgroups of a user group, and those below them',
   access: anyUser,
   params: {
     user_group_id: inPath(described(Id, 'ID of the group whose subgroups are listed.')),

@@ -8,11 +8,11 @@ import { UserGroupObject } from './present.ts';
 export const getUserGroups = chatOperation({
   method: 'GET',
   path: '/user_groups',
-  summary: 'The user groups of the organization, system groups too',
+  summary: 'List the user groups of the organization, including system groups',
   access: anyUser,
   params: {
     include_deactivated_groups: withDefault(
-      json(Type.Boolean({ description: 'Whether the list has groups that are no longer used.' })),
+      json(Type.Boolean({ description: 'Whether the list has deactivated groups.' })),
       false,
     ),
   },

@@ -12,14 +12,14 @@ import { changesOf, checkMembershipChanges, memberList, subgroupList } from './m
 export const updateUserGroupMembers = chatOperation({
   method: 'POST',
   path: '/user_groups/:user_group_id/members',
-  summary: 'Put people and subgroups into a user group, and take them out',
+  summary: 'Add people and subgroups to a user group, and remove them',
   access: anyUser,
   params: {
     user_group_id: inPath(described(Id, 'ID of the group to change.')),
-    add: memberList('IDs of the users to put into the group.'),
-    delete: memberList('IDs of the users to take out of the group.'),
-    add_subgroups: subgroupList('IDs of the groups to put into the group.'),
-    delete_subgroups: subgroupList('IDs of the groups to take out of the group.'),
+    add: memberList('IDs of the users to add to the group.'),
+    delete: memberList('IDs of the users to remove from the group.'),
+    add_subgroups: subgroupList('IDs of the groups to add as subgroups.'),
+    delete_subgroups: subgroupList('IDs of the subgroups to remove.'),
   },
   answer: {},
   async write({ tx, caller }, given) {

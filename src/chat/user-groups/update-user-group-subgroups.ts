@@ -12,12 +12,12 @@ import { changesOf, checkMembershipChanges, subgroupList } from './membership-ch
 export const updateUserGroupSubgroups = chatOperation({
   method: 'POST',
   path: '/user_groups/:user_group_id/subgroups',
-  summary: 'Put subgroups into a user group, and take them out',
+  summary: 'Add subgroups to a user group, and remove them',
   access: anyUser,
   params: {
     user_group_id: inPath(described(Id, 'ID of the group to change.')),
-    add: subgroupList('IDs of the groups to put into the group.'),
-    delete: subgroupList('IDs of the groups to take out of the group.'),
+    add: subgroupList('IDs of the groups to add as subgroups.'),
+    delete: subgroupList('IDs of the subgroups to remove.'),
   },
   answer: {},
   async write({ tx, caller }, given) {

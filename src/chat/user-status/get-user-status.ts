@@ -10,7 +10,7 @@ import { presentStatus, UserStatusObject } from './user-status.ts';
 export const getUserStatus = chatOperation({
   method: 'GET',
   path: '/users/:user_id/status',
-  summary: "A person's status",
+  summary: "Get a person's status",
   access: anyUser,
   params: { user_id: inPath(described(Id, 'ID of the person whose status is read.')) },
   answer: { status: described(UserStatusObject, 'What the user has set.') },

@@ -14,7 +14,7 @@ import { Policy } from './policy.ts';
 export const updateMutedTopics = chatOperation({
   method: 'PATCH',
   path: '/users/me/subscriptions/muted_topics',
-  summary: 'Mute a topic, or take that back: the older form of POST /user_topics',
+  summary: 'Mute or unmute a topic: the older form of POST /user_topics',
   access: anyUser,
   params: {
     stream_id: optional(json(described(Id, 'ID of the channel. Either this or `stream`.'))),

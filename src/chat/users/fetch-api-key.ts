@@ -26,7 +26,7 @@ const REFUSALS: Record<Exclude<PasswordRefusal, 'changed'>, string> = {
 export const fetchApiKey = chatOperation({
   method: 'POST',
   path: '/fetch_api_key',
-  summary: 'Sign in with address and password: a new API key',
+  summary: 'Sign in with address and password, and get a new API key',
   access: anyone,
   params: {
     username: text(Type.String({ maxLength: 254, description: 'E-mail address of the account.' })),

@@ -10,7 +10,7 @@ import { loadLastMessageId } from './queries.ts';
 export const getOwnUser = chatOperation({
   method: 'GET',
   path: '/users/me',
-  summary: "The caller's own account",
+  summary: "Get the caller's own account",
   access: anyUserOrWebhook,
   params: {},
   answer: {

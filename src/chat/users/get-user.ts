@@ -12,7 +12,7 @@ import { presentUser, UserObject } from './present.ts';
 export const getUser = chatOperation({
   method: 'GET',
   path: '/users/:user_id_or_email',
-  summary: 'One account, by ID or e-mail address',
+  summary: 'Get an account by ID or e-mail address',
   access: anyUser,
   params: {
     user_id_or_email: inPath(

@@ -11,7 +11,7 @@ import { loadAllUsers, loadUsersByIds } from './queries.ts';
 export const getUsers = chatOperation({
   method: 'GET',
   path: '/users',
-  summary: 'All accounts of the organization, deactivated ones too',
+  summary: 'List all accounts of the organization, including deactivated ones',
   access: anyUser,
   params: {
     client_gravatar: withDefault(

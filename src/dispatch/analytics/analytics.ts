@@ -48,8 +48,8 @@ export type Analytics = Static<typeof Analytics>;
 /** The query parameters that ask for analytics. */
 export const analyticsQuery = {
   analytics: Type.Boolean({ description: 'True adds what the worker did. False if absent.' }),
-  from: described(Millis, 'Start of the time, in milliseconds since 1970; a week ago if both ends are absent.'),
-  to: described(Millis, 'End of the time, at most 24 hours after its start; now if both ends are absent.'),
+  from: described(Millis, 'Start of the period, in milliseconds since 1970; a week ago if both ends are absent.'),
+  to: described(Millis, 'End of the period, at most 24 hours after its start; now if both ends are absent.'),
 };
 
 export interface Range {

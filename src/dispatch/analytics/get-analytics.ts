@@ -33,14 +33,14 @@ export const getAnalytics = dispatchOperation({
   summary: `Count the completed tasks of up to ${MAX_DAYS} days by day, hour, worker and reason of failure`,
   access: 'apiKey',
   query: {
-    from: described(Millis, 'Required. Start of the time, in milliseconds since 1970.'),
-    to: described(Millis, 'Required. End of the time, in milliseconds since 1970.'),
+    from: described(Millis, 'Required. Start of the period, in milliseconds since 1970.'),
+    to: described(Millis, 'Required. End of the period, in milliseconds since 1970.'),
     team: described(ObjectId, 'ID of a team, to count its tasks only.'),
     worker: described(ObjectId, 'ID of a worker, to count their tasks only.'),
     timezone: Type.String({ maxLength: 100, description: 'IANA time zone of days and hours; UTC if absent.' }),
   },
   answer: Type.Object({
-    total: Type.Object({ ...tally, distance }, { description: 'Sums of the whole time.' }),
+    total: Type.Object({ ...tally, distance }, { description: 'Totals of the whole period.' }),
     days: Type.Array(
       Type.Object({
         date: Type.String({ description: 'The day as YYYY-MM-DD.' }),
@@ -64,7 +64,7 @@ export const getAnalytics = dispatchOperation({
     failureReasons: Type.Array(
       Type.Object({
         reason: Type.String({ description: 'Reason in one word, such as `NOT_HOME`.' }),
-        count: Type.Integer({ description: 'Tasks that failed for it.' }),
+        count: Type.Integer({ description: 'Tasks that failed for this reason.' }),
       }),
       { description: 'Failed tasks by reason: the 500 most frequent.' },
     ),

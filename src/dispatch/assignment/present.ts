@@ -21,9 +21,9 @@ export const AssignmentOptions = Type.Object(
       description: 'IDs of the teams whose workers were candidates; null: all.',
     }),
     maxAssignedTaskCount: Nullable(Type.Number(), {
-      description: 'Assigned tasks from which on a worker is no candidate; null: no such limit.',
+      description: 'Number of assigned tasks at which a worker is no longer a candidate; null: no limit.',
     }),
-    excludedWorkerIds: Type.Array(Type.String(), { description: 'IDs of workers who were no candidates.' }),
+    excludedWorkerIds: Type.Array(Type.String(), { description: 'IDs of workers who were not candidates.' }),
     considerDependencies: Type.Boolean({ description: 'Whether workers with linked tasks came first.' }),
   },
   { description: 'How to choose, as asked for.' },
@@ -33,7 +33,7 @@ export const AssignmentOptions = Type.Object(
 export const AssignmentCandidate = Type.Object({
   worker: Type.String({ description: 'ID of the worker.' }),
   distance: Type.Number({ description: 'Metres to the destination.' }),
-  travel: Type.Number({ description: 'Metres through all that the worker has to do, to the destination.' }),
+  travel: Type.Number({ description: 'Metres to the destination, through all other stops of the worker.' }),
   assignedTasks: Type.Integer({ description: 'Number of assigned tasks that the worker has.' }),
   missingSkills: Type.Array(Type.String(), { description: 'Skills that the task requires and the worker lacks.' }),
   refusedBecause: Nullable(Type.Enum(REFUSALS), {

@@ -14,7 +14,7 @@ export const getAuditLog = dispatchOperation({
   owners: true,
   query: {
     ...auditFilter,
-    limit: Type.Integer({ minimum: 1, maximum: 100, description: `Entries at most; ${PAGE} if absent.` }),
+    limit: Type.Integer({ minimum: 1, maximum: 100, description: `Maximum number of entries; ${PAGE} if absent.` }),
     lastId: Type.String({ pattern: '^[0-9a-f]{24}$', description: 'The `lastId` of the page before.' }),
   },
   answer: Type.Object({

@@ -5,7 +5,7 @@ import { customFieldsDeletion } from './field.ts';
 export const deleteCustomFields = dispatchOperation({
   method: 'DELETE',
   path: '/customFields',
-  summary: 'Delete custom fields. Tasks show their values no more',
+  summary: 'Delete custom fields. Tasks no longer show their values',
   access: 'apiKey',
   body: customFieldsDeletion,
   errors: [1402],

@@ -20,7 +20,7 @@ export const updateDestinationOperation = dispatchOperation({
   access: 'apiKey',
   ids: ['destinationId'],
   body: Type.Object({
-    address: Type.Optional(Nullable(AddressInput, { description: 'The present address; another one is refused.' })),
+    address: Type.Optional(Nullable(AddressInput, { description: 'The current address; any other is refused.' })),
     location: Type.Optional(Nullable(Location, { description: 'New place: [longitude, latitude].' })),
     notes: Type.Optional(
       Nullable(Type.String({ maxLength: 10_000 }), { description: 'New notes, at most 10,000 characters.' }),

@@ -33,10 +33,10 @@ export const getOwnWorker = dispatchOperation({
     }),
     map: Nullable(
       Type.Object({
-        tiles: Type.String({ description: 'Path of the file (PMTiles) of which parts are asked for.' }),
-        minZoom: Type.Integer({ description: 'Least zoom that the file has.' }),
-        maxZoom: Type.Integer({ description: 'Greatest zoom that the file has.' }),
-        attribution: Type.String({ description: 'Whom the map must name as its source.' }),
+        tiles: Type.String({ description: 'Path of the file (PMTiles), which is read in parts.' }),
+        minZoom: Type.Integer({ description: 'Lowest zoom of the file.' }),
+        maxZoom: Type.Integer({ description: 'Highest zoom of the file.' }),
+        attribution: Type.String({ description: 'Attribution that the map must show.' }),
       }),
       { description: 'Streets of this server, for a map on the phone; null if it has none.' },
     ),
@@ -44,12 +44,11 @@ export const getOwnWorker = dispatchOperation({
       Type.Object({
         ...TileServerAnswer.properties,
         attribution: Type.String({
-          description: 'Whom the map must name as its source; empty: what that server names.',
+          description: 'Attribution that the map must show; empty: what that server states.',
         }),
       }),
       {
-        description:
-          'Another server with streets, as an owner has decided; null if `map` has streets, and without one.',
+        description: 'Another server with streets, chosen by an owner; null if there is none, or if `map` has streets.',
       },
     ),
   }),

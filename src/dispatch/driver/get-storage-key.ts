@@ -7,7 +7,8 @@ const PURPOSE = 'driver storage';
 export const getStorageKey = dispatchOperation({
   method: 'GET',
   path: '/driver/storage-key',
-  summary: 'Get the key with which an app seals what it stores on the device. All sessions of the worker get the same',
+  summary:
+    'Get the key with which an app seals what it stores on the device. All sessions of the worker get the same key',
   access: 'worker',
   answer: Type.Object({ key: Type.String({ description: '32 bytes as base64url.' }) }),
   async read({ caller: { organizationId, workerId }, services }) {

@@ -11,11 +11,11 @@ const member = (options?: { minimum: number; maximum: number }) => Type.Optional
 
 /** https://owntracks.org/booklet/tech/json/ : only what a position needs; everything else it sends is passed over. */
 const Message = Type.Object({
-  _type: Type.String({ description: 'Kind of message. Only `location` counts; others are passed over.' }),
+  _type: Type.String({ description: 'Kind of message. Only `location` counts; others are ignored.' }),
   lon: described(member({ minimum: -180, maximum: 180 }), 'Longitude in degrees.'),
   lat: described(member({ minimum: -90, maximum: 90 }), 'Latitude in degrees.'),
   tst: described(member({ minimum: 0, maximum: 253_402_300_799 }), 'When the device was there, in seconds since 1970.'),
-  acc: described(member(), 'Metres by which the place may be off.'),
+  acc: described(member(), 'Accuracy of the place, in metres.'),
   vel: described(member(), 'Kilometres an hour.'),
   cog: described(member(), 'Direction in degrees from north.'),
   batt: described(member(), 'Charge in per cent.'),

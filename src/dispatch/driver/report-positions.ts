@@ -13,7 +13,7 @@ const positionsInput = Type.Object({
     Type.Array(PositionReport, { maxItems: MAX_REPORTS, description: 'Positions in any order, at most 1000.' }),
   ),
   actionId: actionFields.actionId,
-  userData: Type.Optional(Nullable(DeviceData, { description: 'What the device reports of itself.' })),
+  userData: Type.Optional(Nullable(DeviceData, { description: 'What the device reports about itself.' })),
   ...whoseField,
 });
 

@@ -16,7 +16,7 @@ import { presentSelf } from './own-view.ts';
 const body = Type.Object({
   onDuty: Type.Boolean({ description: 'True goes on duty, false goes off.' }),
   ...actionFields,
-  userData: Type.Optional(Nullable(DeviceData, { description: 'What the device reports of itself.' })),
+  userData: Type.Optional(Nullable(DeviceData, { description: 'What the device reports about itself.' })),
 });
 
 export const setDuty = dispatchOperation({

@@ -23,7 +23,7 @@ export const signInWorker = dispatchOperation({
       maxLength: 1000,
       description: "The worker's password, or the temporary one of the invitation.",
     }),
-    userData: Type.Optional(Nullable(DeviceData, { description: 'What the device reports of itself.' })),
+    userData: Type.Optional(Nullable(DeviceData, { description: 'What the device reports about itself.' })),
   }),
   answer: Type.Object({
     token: Type.String({ description: 'Token of this device. Send it as `Authorization: Bearer`.' }),

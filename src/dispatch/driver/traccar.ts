@@ -12,7 +12,7 @@ export const traccarQuery = {
   lat: Type.Number({ minimum: -90, maximum: 90, description: 'Required. Latitude in degrees.' }),
   lon: Type.Number({ minimum: -180, maximum: 180, description: 'Required. Longitude in degrees.' }),
   timestamp: Type.String({ description: 'Seconds or milliseconds since 1970, or ISO 8601; now if absent.' }),
-  accuracy: Type.Number({ description: 'Metres by which the place may be off.' }),
+  accuracy: Type.Number({ description: 'Accuracy of the place, in metres.' }),
   speed: Type.Number({ description: 'Knots.' }),
   bearing: Type.Number({ description: 'Direction in degrees from north.' }),
   heading: Type.Number({ description: 'The same as `bearing`, which counts before it.' }),
@@ -39,7 +39,7 @@ export const TraccarBody = Type.Object({
           {
             latitude: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north.' }),
             longitude: Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east.' }),
-            accuracy: described(number, 'Metres by which the place may be off.'),
+            accuracy: described(number, 'Accuracy of the place, in metres.'),
             speed: described(number, 'Metres a second.'),
             heading: described(number, 'Direction in degrees from north.'),
           },

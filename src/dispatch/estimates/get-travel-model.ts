@@ -15,8 +15,8 @@ export const getTravelModel = dispatchOperation({
     timezone: Type.String({ description: 'IANA time zone whose hours count.' }),
     bounds: Type.Object(
       {
-        least: Type.Number({ description: "Least factor by which a trip's time is corrected." }),
-        most: Type.Number({ description: "Greatest factor by which a trip's time is corrected." }),
+        least: Type.Number({ description: "Lowest factor by which a trip's time is corrected." }),
+        most: Type.Number({ description: "Highest factor by which a trip's time is corrected." }),
       },
       { description: 'Limits of corrections.' },
     ),

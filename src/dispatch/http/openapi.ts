@@ -65,7 +65,7 @@ const ApiError = Type.Object(
       { description: 'Details of the error.' },
     ),
   },
-  { description: 'The body of every answer that is not a success.' },
+  { description: 'Body of every error answer.' },
 );
 
 const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining'] as const;

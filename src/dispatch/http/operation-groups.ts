@@ -39,7 +39,7 @@ export const dispatchGroups: readonly OperationGroup[] = [
   },
   {
     name: 'Webhooks',
-    description: 'Addresses of yours that receive events, and the record of their deliveries.',
+    description: 'Your addresses that receive events, and the record of their deliveries.',
     slices: ['webhooks'],
   },
   {
@@ -54,7 +54,7 @@ export const dispatchGroups: readonly OperationGroup[] = [
   },
   {
     name: 'Driver app',
-    description: "What a driver's phone or tracker calls, with the worker's token.",
+    description: "Operations for a driver's phone or tracker, with the worker's token.",
     slices: ['driver', 'pushes', 'driver-messages'],
   },
   {

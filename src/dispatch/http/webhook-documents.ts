@@ -136,7 +136,7 @@ const SIGNATURE = {
   name: 'X-Service-Signature',
   in: 'header',
   required: true,
-  description: 'Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time.',
+  description: 'Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time.',
   schema: { type: 'string' },
 };
 
@@ -154,8 +154,10 @@ export function webhookDocuments(): Record<string, { post: object }> {
           parameters: [SIGNATURE],
           requestBody: { content: { 'application/json': { schema: bodyOf(trigger as TriggerName, body) } } },
           responses: {
-            200: { description: 'You have it. Answer within ten seconds.' },
-            400: { description: 'You refuse it, for example because its signature is wrong. It comes again later.' },
+            200: { description: 'Received. Answer within ten seconds.' },
+            400: {
+              description: 'Refused, for example because the signature is wrong. The delivery is repeated later.',
+            },
           },
         },
       },

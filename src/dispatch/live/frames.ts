@@ -85,7 +85,7 @@ const snapshots = Object.entries(ITEMS).map(([kind, item]) =>
     first: Type.Optional(Type.Literal(true, { description: 'True in the first snapshot: what you had is outdated.' })),
     completedSince: Type.Optional(
       Type.Integer({
-        description: 'With `first`: tasks completed since this time are there, in milliseconds since 1970.',
+        description: 'With `first`: tasks completed since this time are included, in milliseconds since 1970.',
       }),
     ),
   }),
@@ -123,7 +123,7 @@ export const LIVE_EVENTS = {
       at: Type.Integer({ description: "The server's time, in milliseconds since 1970." }),
       resumed: Type.Boolean({ description: 'True if the stream continues an earlier one without snapshots.' }),
       completedSince: Type.Integer({
-        description: 'Tasks completed since this time are there, in milliseconds since 1970.',
+        description: 'Tasks completed since this time are included, in milliseconds since 1970.',
       }),
       sight: Type.Object(
         { teams: Nullable(Type.Array(Type.String()), { description: 'IDs of the teams that you see; null: all.' }) },
@@ -142,24 +142,22 @@ export const LIVE_EVENTS = {
   ),
   head: Type.Object(
     { event: Type.Integer({ description: 'Number of the newest event.' }) },
-    { description: 'Events have passed of which you see nothing.' },
+    { description: 'Events happened of which you see nothing.' },
   ),
   positions: Type.Object(
     {
       at: Type.Integer({ description: "The server's time, in milliseconds since 1970." }),
       ids: Type.Record(Type.String(), Type.String(), {
         description:
-          'IDs of workers by the number that this stream calls them; of those it has not named before. What was known of them is forgotten.',
+          'IDs of workers by their numbers in this stream, for numbers that it has not used before. Discard earlier values of these workers.',
       }),
       w: Type.Array(Type.Integer(), {
-        description: 'Numbers of the workers of whom something has changed; the columns are in their order.',
+        description: 'Numbers of the workers that changed; the columns are in the same order.',
       }),
       lon: column('In hundred-thousandths of a degree.'),
       lat: column('In hundred-thousandths of a degree.'),
       age: column('Milliseconds before `at` at which the place was measured.'),
-      seen: some(
-        'Milliseconds before `at` at which the device was heard of, where that is not when the place was measured.',
-      ),
+      seen: some('Milliseconds before `at` at which the device last reported, if not when the place was measured.'),
       battery: some('From 0 to 1, where it has changed.'),
       delay: some('Seconds by which the worker is late, where that has changed.'),
       devices: Type.Record(Type.String(), Device, {
@@ -171,7 +169,7 @@ export const LIVE_EVENTS = {
   end: Type.Object(
     {
       reason: Type.Enum(['session_ended', 'sight_changed', 'slow', 'unavailable', 'closing'], {
-        description: 'Why the server ends the stream. Only `session_ended` means that you cannot come back.',
+        description: 'Why the server ends the stream. Only `session_ended` means that you cannot reconnect.',
       }),
     },
     { description: 'The last event of the stream.' },

@@ -36,8 +36,7 @@ export const DeliveryManifest = Type.Object({
         description: 'When the worker arrives, in milliseconds since 1970; null if it is not known.',
       }),
       steps: Type.Array(Type.String(), {
-        description:
-          'What to do along the streets, by the configured router; empty where there is none, or it knows no way.',
+        description: 'Directions by the configured router; empty if there is none, or it finds no route.',
       }),
       // Ours.
       isEstimated: Type.Boolean({ description: 'True if the distance is estimated from the straight line.' }),

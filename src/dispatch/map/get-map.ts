@@ -11,26 +11,26 @@ import { TileServerAnswer } from './tile-server.ts';
 export const getMap = dispatchOperation({
   method: 'GET',
   path: '/map',
-  summary: 'Get the map that is shown, and where it begins',
+  summary: 'Get the map to show, and the area that it shows first',
   access: 'apiKey',
   answer: Type.Object({
     style: Type.Enum(['outline', 'file', 'server'], {
       description:
         '`file`: streets of this server; `server`: streets of `tileServer`; `outline`: coasts, borders and towns.',
     }),
-    tiles: Nullable(Type.String({ description: 'Path of the file (PMTiles) of which parts are asked for.' })),
-    minZoom: Type.Integer({ description: 'Least zoom that the map has.' }),
-    maxZoom: Type.Integer({ description: 'Greatest zoom that the map has.' }),
+    tiles: Nullable(Type.String({ description: 'Path of the file (PMTiles), which is read in parts.' })),
+    minZoom: Type.Integer({ description: 'Lowest zoom of the map.' }),
+    maxZoom: Type.Integer({ description: 'Highest zoom of the map.' }),
     bounds: Nullable(
       Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()], {
         description: 'West, south, east, north: where the hubs are, else what the file has.',
       }),
     ),
     center: Nullable(Location),
-    attribution: Type.String({ description: 'Whom the map must name as its source.' }),
+    attribution: Type.String({ description: 'Attribution that the map must show.' }),
     isFileMissing: Type.Boolean({ description: 'True if a street map is set but cannot be read.' }),
     tileServer: Nullable(TileServerAnswer, {
-      description: 'Another server that browsers ask for tiles, as an owner has decided; null: none.',
+      description: 'Another server for tiles, chosen by an owner and requested by browsers; null: none.',
     }),
   }),
   async read({ reader, services }) {

@@ -14,7 +14,7 @@ export const listPlaces = dispatchOperation({
       maxLength: 200,
       description: 'West, south, east, north in degrees, between commas; required.',
     }),
-    limit: Type.Integer({ minimum: 1, maximum: 500, description: 'Towns at most; 100 if absent.' }),
+    limit: Type.Integer({ minimum: 1, maximum: 500, description: 'Maximum number of towns; 100 if absent.' }),
   },
   answer: Type.Object({
     places: Type.Array(
@@ -22,7 +22,7 @@ export const listPlaces = dispatchOperation({
         name: Type.String({ description: 'Name of the town.' }),
         country: Type.String({ description: 'ISO 3166-1, two letters.' }),
         location: Location,
-        population: Type.Integer({ description: 'How many people live there.' }),
+        population: Type.Integer({ description: 'Number of inhabitants.' }),
       }),
       { description: 'Towns, most populous first.' },
     ),

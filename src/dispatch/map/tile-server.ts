@@ -13,7 +13,7 @@ export interface TileServer {
 
 export const TileServerAnswer = Type.Object({
   service: Type.Enum([...TILE_SERVICES], { description: 'Name of a known service; `own`: another server.' }),
-  host: Type.String({ description: 'Host that browsers ask for tiles.' }),
+  host: Type.String({ description: 'Host from which browsers request tiles.' }),
   address: Type.String({
     description: 'A TileJSON document, a `.pmtiles` file or a template with {z}, {x} and {y}; with its key.',
   }),

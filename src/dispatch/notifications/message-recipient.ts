@@ -28,7 +28,7 @@ export const messageRecipient = dispatchOperation({
     phone: Type.Optional(
       Nullable(Type.String({ maxLength: 40 }), {
         description:
-          "Number that the task's recipient must have, as the task shows it. Else the answer is 412 (error 2401). If absent, it may be any.",
+          "Number that the task's recipient must have, as the task shows it. Otherwise the answer is 412 (error 2401). If absent, it may be any.",
       }),
     ),
   }),

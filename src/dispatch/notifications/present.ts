@@ -33,11 +33,11 @@ export const NotificationSettings = Type.Object({
   failed: Type.Boolean({ description: 'True if an SMS is sent after a failure.' }),
   delayed: Type.Boolean({ description: 'True if an SMS is sent when the task is late.' }),
   arrivingMeters: Type.Integer({ description: 'Metres from the destination at which the worker counts as near.' }),
-  delayedSeconds: Type.Integer({ description: 'Seconds from which on a task counts as late.' }),
+  delayedSeconds: Type.Integer({ description: 'Seconds after which a task counts as late.' }),
   language: Type.String({ description: 'Language of SMS, two letters.' }),
   quietHours: Nullable(QuietHoursInput, { description: 'Hours in which no SMS is sent; null: none.' }),
   dailyLimit: Type.Integer({ description: 'SMS segments that may be sent in a day.' }),
-  templates: Type.Array(TemplateInput, { description: 'Texts in place of the usual ones.' }),
+  templates: Type.Array(TemplateInput, { description: 'Texts in place of the default ones.' }),
   today: Type.Object(
     {
       day: Type.String({ description: 'The day as YYYY-MM-DD.' }),

@@ -26,7 +26,7 @@ const body = Type.Object({
     }),
   ),
   delayedSeconds: Type.Optional(
-    Type.Integer({ minimum: 60, maximum: 86_400, description: 'Seconds from which on a task counts as late.' }),
+    Type.Integer({ minimum: 60, maximum: 86_400, description: 'Seconds after which a task counts as late.' }),
   ),
   language: Type.Optional(SmsLanguage),
   quietHours: Type.Optional(Nullable(QuietHoursInput, { description: 'Hours in which no SMS is sent; null: none.' })),
@@ -38,7 +38,7 @@ const body = Type.Object({
   templates: Type.Optional(
     Type.Array(TemplateInput, {
       maxItems: 200,
-      description: 'Texts in place of the usual ones. The list replaces all of them.',
+      description: 'Texts in place of the default ones. The list replaces all of them.',
     }),
   ),
 });

@@ -9,7 +9,7 @@ const optionalNumber = (minimum: number, maximum: number) => Type.Optional(Nulla
 export const PositionReport = Type.Object({
   location: Location,
   time: described(Millis, 'When the device was there, by its own clock, in milliseconds since 1970.'),
-  accuracy: described(optionalNumber(0, 1e7), 'Metres by which the place may be off.'),
+  accuracy: described(optionalNumber(0, 1e7), 'Accuracy of the place, in metres.'),
   speed: described(optionalNumber(0, 1e4), 'Metres a second.'),
   heading: described(optionalNumber(0, 360), 'Direction in degrees from north.'),
   battery: described(optionalNumber(0, 1), 'Charge from 0 to 1.'),
@@ -19,7 +19,7 @@ export type PositionReport = Static<typeof PositionReport>;
 /** Data that a device reports about itself (spec: dispatch 2, userData). */
 export const DeviceData = Type.Object({
   appVersion: Type.Optional(
-    Nullable(Type.String({ maxLength: 200 }), { description: 'Number of the version that runs.' }),
+    Nullable(Type.String({ maxLength: 200 }), { description: 'Number of the running version.' }),
   ),
   batteryLevel: described(optionalNumber(0, 1), 'Charge from 0 to 1.'),
   deviceDescription: Type.Optional(Nullable(Type.String({ maxLength: 200 }), { description: 'Model of the device.' })),
@@ -35,7 +35,7 @@ export const MAX_REPORTS = 1000;
 /** Outcome of reported positions. */
 export const ReportAnswer = Type.Object({
   accepted: Type.Integer({ description: 'Positions that were stored.' }),
-  ignored: Type.Integer({ description: 'Positions that were passed over, such as old ones.' }),
+  ignored: Type.Integer({ description: 'Positions that were ignored, such as old ones.' }),
 });
 
 /** Why an action is refused whose ID stands for another one. */

@@ -36,7 +36,7 @@ export const listRecipientDeliveries = dispatchOperation({
     limit: Type.Integer({
       minimum: 1,
       maximum: MAX_DELIVERIES,
-      description: `Tasks at most; ${MAX_DELIVERIES} if absent.`,
+      description: `Maximum number of tasks; ${MAX_DELIVERIES} if absent.`,
     }),
   },
   answer: Type.Object({

@@ -35,7 +35,7 @@ export const listAllRecipients = dispatchOperation({
     limit: Type.Integer({
       minimum: 1,
       maximum: MAX_RECIPIENTS,
-      description: `Recipients at most; ${MAX_RECIPIENTS} if absent.`,
+      description: `Maximum number of recipients; ${MAX_RECIPIENTS} if absent.`,
     }),
   },
   answer: Type.Object({

@@ -13,13 +13,13 @@ const PAGE = 500;
 
 /** Filters of a list of route plans, and the page. */
 export const routePlanQuery = {
-  workerId: described(ObjectId, 'ID of the worker whose plans to give.'),
+  workerId: described(ObjectId, 'ID of the worker whose plans to list.'),
   startTimeFrom: described(Millis, 'Plans that start at this time or later, in milliseconds since 1970.'),
   startTimeTo: described(Millis, 'Plans that start until this time, in milliseconds since 1970.'),
   createdTimeFrom: described(Millis, 'Plans created at this time or later, in milliseconds since 1970.'),
   createdTimeTo: described(Millis, 'Plans created until this time, in milliseconds since 1970.'),
   hasTasks: Type.Boolean({ description: 'True: only plans with tasks; false: only plans without.' }),
-  limit: Type.Integer({ minimum: 1, maximum: PAGE, description: `Plans at most; ${PAGE} if absent.` }),
+  limit: Type.Integer({ minimum: 1, maximum: PAGE, description: `Maximum number of plans; ${PAGE} if absent.` }),
   lastId: described(ObjectId, 'The `lastId` of the page before.'),
 };
 type Given = {

@@ -18,7 +18,7 @@ export const submission = {
   access: 'apiKey',
   ids: ['teamId'],
   body: dispatchInput,
-  answer: Type.Object({ dispatchId: Type.String({ description: 'ID by which to ask for the routes.' }) }),
+  answer: Type.Object({ dispatchId: Type.String({ description: 'ID with which to get the routes.' }) }),
   errors: [1009, 1402, 2218],
 } as const;
 

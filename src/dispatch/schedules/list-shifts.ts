@@ -14,11 +14,11 @@ const MAX_DAYS = 8;
 export const listShiftsOperation = dispatchOperation({
   method: 'GET',
   path: '/workers/shifts',
-  summary: 'List the shifts of all workers in a time of at most eight days',
+  summary: 'List the shifts of all workers in a period of at most eight days',
   access: 'apiKey',
   query: {
-    from: described(Millis, 'Required. Start of the time, in milliseconds since 1970.'),
-    to: described(Millis, 'Required. End of the time, at most eight days after its start.'),
+    from: described(Millis, 'Required. Start of the period, in milliseconds since 1970.'),
+    to: described(Millis, 'Required. End of the period, at most eight days after its start.'),
   },
   answer: Type.Object({
     shifts: Type.Array(

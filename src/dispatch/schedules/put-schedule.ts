@@ -12,7 +12,7 @@ export const putSchedule = dispatchOperation({
   body: Type.Object({
     entries: Type.Array(ScheduleEntry, {
       maxItems: MAX_SCHEDULE_ENTRIES,
-      description: 'Days to set. Those before this week are passed over.',
+      description: 'Days to set. Those before this week are ignored.',
     }),
   }),
   answer: Type.Object({

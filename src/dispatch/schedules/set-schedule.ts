@@ -13,7 +13,7 @@ export const setSchedule = dispatchOperation({
   body: Type.Object({
     entries: Type.Optional(
       Nullable(Type.Array(ScheduleEntry, { maxItems: MAX_SCHEDULE_ENTRIES }), {
-        description: 'Days to set. Those before this week are passed over. If absent or null, nothing changes.',
+        description: 'Days to set. Those before this week are ignored. If absent or null, nothing changes.',
       }),
     ),
   }),

@@ -34,10 +34,10 @@ const lastAskedOf = perServices(() => ({ at: Number.NEGATIVE_INFINITY }));
 export const suggestAddresses = dispatchOperation({
   method: 'GET',
   path: '/addresses/suggestions',
-  summary: 'Suggest addresses for what is typed: your own first, then streets and cities, then a geocoder',
+  summary: 'Suggest addresses for typed text: your own first, then streets and cities, then a geocoder',
   access: 'apiKey',
   query: {
-    q: Type.String({ maxLength: 200, description: 'What is typed: street, number, postal code and city in one line.' }),
+    q: Type.String({ maxLength: 200, description: 'Typed text: street, number, postal code and city in one line.' }),
     geocoder: Type.Boolean({
       description: 'True also asks the configured geocoder, at most once a second. False if absent.',
     }),

@@ -17,7 +17,7 @@ export const autoAssignTasks = dispatchOperation({
   body: Type.Object({
     tasks: Type.Array(ObjectId, {
       maxItems: MAX,
-      description: 'IDs of the tasks, at most 500. Others than unassigned ones are left alone.',
+      description: 'IDs of the tasks, at most 500. Only unassigned ones are changed.',
     }),
     options: Type.Optional(
       Nullable(

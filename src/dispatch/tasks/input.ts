@@ -17,7 +17,7 @@ const Flag = Nullable(Type.Boolean());
 /** `{"type": "WORKER", "worker": ID}` and its like (clients.md D.2). */
 export const ContainerInput = Type.Object({
   type: Type.Enum(['ORGANIZATION', 'TEAM', 'WORKER'], {
-    description: 'Kind of the owner, whose ID the member of that name has.',
+    description: 'Kind of the owner; the member of that name has its ID.',
   }),
   organization: Type.Optional(Nullable(ObjectId, { description: 'ID of the organization; your own if absent.' })),
   team: Type.Optional(Nullable(ObjectId, { description: 'ID of the team; required with type `TEAM`.' })),
@@ -27,7 +27,8 @@ export const ContainerInput = Type.Object({
 /** Spec: dispatch 4, autoAssign. */
 export const AutoAssignInput = Type.Object({
   mode: Type.Enum(['distance', 'load'], {
-    description: '`distance`: who is nearest to the destination. `load`: who travels least until they reach it.',
+    description:
+      '`distance`: the worker nearest to the destination. `load`: the worker who travels least until they reach it.',
   }),
   team: Type.Optional(
     Nullable(ObjectId, {
@@ -36,12 +37,12 @@ export const AutoAssignInput = Type.Object({
   ),
   maxAssignedTaskCount: Type.Optional(
     Nullable(Type.Integer({ minimum: 0, maximum: 1e9 }), {
-      description: 'Workers with this many assigned tasks or more are no candidates.',
+      description: 'Workers with this many assigned tasks or more are not candidates.',
     }),
   ),
   considerDependencies: Type.Optional(described(Flag, 'True: workers with linked tasks come first. False if absent.')),
   excludedWorkerIds: Type.Optional(
-    Nullable(Type.Array(ObjectId, { maxItems: 10_000 }), { description: 'IDs of workers who are no candidates.' }),
+    Nullable(Type.Array(ObjectId, { maxItems: 10_000 }), { description: 'IDs of workers who are not candidates.' }),
   ),
 });
 export type AutoAssignInput = Static<typeof AutoAssignInput>;

@@ -24,7 +24,7 @@ const OptionalTime = Nullable(Type.Integer());
 /** A container as a task names it, in requests and answers (clients.md D.2). */
 export const ContainerReference = Type.Object({
   type: Type.Enum(['ORGANIZATION', 'TEAM', 'WORKER'], {
-    description: 'Kind of the owner, which has its ID in the member of that name.',
+    description: 'Kind of the owner; the member of that name has its ID.',
   }),
   organization: Type.Optional(Type.String({ description: 'ID of the organization; only with type `ORGANIZATION`.' })),
   team: Type.Optional(Type.String({ description: 'ID of the team; only with type `TEAM`.' })),

@@ -16,7 +16,7 @@ const UndoStep = Type.Object({
 /** Steps that take a move back, one after the other. */
 export const Undo = Type.Array(UndoStep, {
   description:
-    'Requests that take the move back, one after the other. Absent if nothing moved or there would be ' + 'too many.',
+    'Requests that undo the move, one after the other. Absent if nothing moved or there would be ' + 'too many.',
 });
 
 /** Place of a task before a move. */

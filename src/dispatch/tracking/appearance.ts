@@ -16,7 +16,7 @@ export interface TrackingAppearance {
 export const USUAL_LOOKS: TrackingAppearance = { colour: null, phone: null, showPhotos: true, showPicture: true };
 
 export const TrackingAppearanceAnswer = Type.Object({
-  colour: Nullable(Type.String(), { description: 'Main colour as `#rrggbb`; null: the usual one.' }),
+  colour: Nullable(Type.String(), { description: 'Main colour as `#rrggbb`; null: the default.' }),
   phone: Nullable(Type.String(), { description: 'Number that recipients may call; null: none.' }),
   showPhotos: Type.Boolean({ description: 'True if photos of a completed delivery are shown.' }),
   showPicture: Type.Boolean({ description: "True if the worker's picture is shown." }),

@@ -38,14 +38,14 @@ export const Tracking = Type.Object({
     Type.Array(Type.Number(), {
       minItems: 2,
       maxItems: 2,
-      description: 'About where the worker is: [longitude, latitude], to 100 m; null: not shown.',
+      description: 'Approximate place of the worker: [longitude, latitude], to 100 m; null: not shown.',
     }),
   ),
   timeLocated: described(Time, 'When the worker was there, in milliseconds since 1970; null: not shown.'),
   distance: Nullable(Type.Integer({ description: 'Metres from there in a straight line, to 100 m; null: not shown.' })),
   bearing: Nullable(
     Type.Integer({
-      description: 'Where the worker is, seen from the destination, in degrees from north; null: not shown.',
+      description: 'Direction from the destination to the worker, in degrees from north; null: not shown.',
     }),
   ),
   merchant: Type.Object(

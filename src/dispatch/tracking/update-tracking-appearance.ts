@@ -19,7 +19,7 @@ export const updateTrackingAppearance = dispatchOperation({
   body: Type.Object({
     colour: Type.Optional(
       Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', [ERROR_TEXT]: 'must be #rrggbb' }), {
-        description: 'Main colour as `#rrggbb`; null: the usual one.',
+        description: 'Main colour as `#rrggbb`; null: the default.',
       }),
     ),
     phone: Type.Optional(

@@ -29,7 +29,7 @@ export const Upload = Type.Object({
   url: Type.String({ description: 'Link to the picture, valid for an hour.' }),
   metadataUrl: Nullable(
     Type.String({
-      description: 'Link to the EXIF block, which the picture has no more, valid for an hour; null: none.',
+      description: 'Link to the EXIF block, which the picture no longer has, valid for an hour; null: none.',
     }),
   ),
 });

@@ -12,7 +12,7 @@ export const webhookInput = Type.Object({
   name: Type.Optional(
     Nullable(Type.String({ maxLength: 500 }), { description: 'Name for people, at most 500 characters.' }),
   ),
-  trigger: Type.Integer({ description: 'Number of the event that it is sent.' }),
+  trigger: Type.Integer({ description: 'Number of the event that is sent to it.' }),
   threshold: Type.Optional(
     Nullable(Type.Number({ minimum: 0, maximum: 1e9 }), {
       description:

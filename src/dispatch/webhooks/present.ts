@@ -7,7 +7,7 @@ export const Webhook = Type.Object({
   name: Type.String({ description: 'Name that you gave it; empty if there is none.' }),
   count: Type.Integer({ description: 'Requests that succeeded.' }),
   url: Type.String({ description: 'Address that events are sent to.' }),
-  trigger: Type.Integer({ description: 'Number of the event that it is sent.' }),
+  trigger: Type.Integer({ description: 'Number of the event that is sent to it.' }),
   threshold: Type.Optional(
     Type.Number({ description: 'Seconds for triggers 1 and 12, metres for trigger 2; absent if none was given.' }),
   ),

@@ -18,8 +18,8 @@ export const getTrack = dispatchOperation({
   access: 'apiKey',
   ids: ['workerId'],
   query: {
-    from: described(Millis, 'Start of the time, in milliseconds since 1970; 24 hours ago if both ends are absent.'),
-    to: described(Millis, 'End of the time, in milliseconds since 1970; now if both ends are absent.'),
+    from: described(Millis, 'Start of the period, in milliseconds since 1970; 24 hours ago if both ends are absent.'),
+    to: described(Millis, 'End of the period, in milliseconds since 1970; now if both ends are absent.'),
     tolerance: Type.Number({
       minimum: 0,
       maximum: 10_000,
@@ -27,8 +27,8 @@ export const getTrack = dispatchOperation({
     }),
   },
   answer: Type.Object({
-    from: Type.Integer({ description: 'Start of the time, in milliseconds since 1970.' }),
-    to: Type.Integer({ description: 'End of the time, in milliseconds since 1970.' }),
+    from: Type.Integer({ description: 'Start of the period, in milliseconds since 1970.' }),
+    to: Type.Integer({ description: 'End of the period, in milliseconds since 1970.' }),
     tolerance: Type.Number({
       description: 'Metres by which the line may be off: more than you asked for if there were too many points.',
     }),

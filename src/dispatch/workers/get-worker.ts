@@ -11,18 +11,18 @@ import { WorkerFields } from './present.ts';
 export const getWorker = dispatchOperation({
   method: 'GET',
   path: '/workers/:workerId',
-  summary: 'Get a worker, whole or with the named fields only, and on request what they did in a time',
+  summary: 'Get a worker, whole or with the named fields only, and on request what they did in a period',
   access: 'apiKey',
   ids: ['workerId'],
   query: {
-    filter: Type.String({ description: 'Fields to give, separated by commas; all if absent.' }),
+    filter: Type.String({ description: 'Fields to return, separated by commas; all if absent.' }),
     ...analyticsQuery,
   },
   answer: Type.Intersect([
     WorkerFields,
     Type.Object({
       analytics: Type.Optional(
-        described(Analytics, 'What the worker did in the time asked for; only with `analytics`.'),
+        described(Analytics, 'What the worker did in the requested period; only with `analytics`.'),
       ),
     }),
   ]),

@@ -13,7 +13,7 @@ export const listWorkers = dispatchOperation({
   summary: 'List workers by team, state, phone and skills, whole or with the named fields only',
   access: 'apiKey',
   query: {
-    filter: Type.String({ description: 'Fields to give of each worker, separated by commas; all if absent.' }),
+    filter: Type.String({ description: 'Fields to return for each worker, separated by commas; all if absent.' }),
     teams: Type.String({ description: 'IDs of teams, separated by commas. Workers of at least one of them.' }),
     states: Type.String({
       description:

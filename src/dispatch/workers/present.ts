@@ -60,7 +60,7 @@ export const Worker = Type.Object({
         Type.String({ description: 'Operating system, such as `IOS`; absent if it was not reported.' }),
       ),
     },
-    { description: "What the worker's device reported of itself." },
+    { description: "What the worker's device reported about itself." },
   ),
   accountStatus: Type.Enum(['INVITED', 'ACCEPTED'], {
     description: '`INVITED` until the worker signs in for the first time, then `ACCEPTED`.',

@@ -12,7 +12,7 @@ export const changeWebhookSecret = sessionOperation({
   access: 'owner',
   body: Type.Object({
     step: Type.Enum(['begin', 'confirm', 'cancel'], {
-      description: '`begin` makes a second secret, `confirm` makes it the only one, `cancel` drops it.',
+      description: '`begin` creates a second secret, `confirm` makes it the only one, `cancel` discards it.',
     }),
   }),
   answer: Type.Object({

@@ -47,7 +47,7 @@ export const getServer = sessionOperation({
       { description: 'Checks of the server; null on a server of several organizations.' },
     ),
     missing: Type.Array(Type.Enum(['publicUrl', 'https', 'mail', 'sms']), {
-      description: 'Settings that the operator has still to make.',
+      description: 'Settings that the operator still has to make.',
     }),
     publicUrl: Nullable(Type.String(), {
       description: 'Address at which people reach the server; null if it is not set.',

@@ -9,10 +9,14 @@ export const inviteImported = sessionOperation({
   method: 'POST',
   base: '/api/admin',
   path: '/imports/invitations',
-  summary: 'Invite imported people by e-mail, the first of those who wait',
+  summary: 'Invite imported people by e-mail, in the order in which they wait',
   access: 'owner',
   body: Type.Object({
-    batch: Type.Integer({ minimum: 1, maximum: MOST, description: `People to invite at most, up to ${MOST}.` }),
+    batch: Type.Integer({
+      minimum: 1,
+      maximum: MOST,
+      description: `Maximum number of people to invite, up to ${MOST}.`,
+    }),
   }),
   answer: Type.Object({
     invited: Type.Integer({ description: 'People who were invited by this request.' }),

@@ -24,7 +24,7 @@ export const listBots = sessionOperation({
         isActive: Type.Boolean({ description: 'False if the bot is deactivated.' }),
         owner: Nullable(Type.String(), { description: 'Name of the person who owns the bot; null: nobody.' }),
         usedAt: Nullable(Type.Integer(), {
-          description: 'When a key of it was last used, to an hour, in milliseconds since 1970; null: never.',
+          description: 'When one of its keys was last used, to the hour, in milliseconds since 1970; null: never.',
         }),
       }),
       { description: 'Bots of this page, the oldest first.' },

@@ -9,7 +9,7 @@ export const listImports = sessionOperation({
   method: 'GET',
   base: '/api/admin',
   path: '/imports',
-  summary: 'List the newest 50 imports that concern the organization, and how far each is',
+  summary: 'List the 50 newest imports that concern the organization, with their progress',
   access: 'owner',
   answer: Type.Object({
     mayMoveIn: Type.Boolean({
@@ -25,7 +25,7 @@ export const listImports = sessionOperation({
     imports: Type.Array(
       Type.Object({
         id: Type.String({ description: 'ID of the import.' }),
-        source: Type.String({ description: 'Program that the data is of.' }),
+        source: Type.String({ description: 'Program that the data comes from.' }),
         organization: Type.Object(
           {
             id: Type.String({ description: 'ID of the organization.' }),
@@ -34,10 +34,12 @@ export const listImports = sessionOperation({
           { description: 'Organization that it writes to.' },
         ),
         phase: Type.Enum(['uploading', 'reading', 'checked', 'writing', 'ended', 'failed'], {
-          description: 'What it does now: `checked` waits until somebody has seen what would come.',
+          description: 'Its state; `checked`: it waits until somebody has looked at what would be imported.',
         }),
-        done: Type.Integer({ description: 'Things written.' }),
-        total: Nullable(Type.Integer(), { description: 'Things in all; null until all of the source was read.' }),
+        done: Type.Integer({ description: 'Objects written.' }),
+        total: Nullable(Type.Integer(), {
+          description: 'Objects in total; null until the whole source has been read.',
+        }),
         begunAt: Type.String({ description: 'When it began, in ISO 8601.' }),
         steppedAt: Type.String({ description: 'When its last step ended, in ISO 8601.' }),
         endedAt: Nullable(Type.String(), { description: 'When it ended, in ISO 8601; null before.' }),

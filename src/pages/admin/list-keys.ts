@@ -17,7 +17,7 @@ export const listKeys = sessionOperation({
         label: Type.String({ description: 'Name that you gave it.' }),
         createdAt: Type.Integer({ description: 'When it was created, in milliseconds since 1970.' }),
         usedAt: Nullable(Type.Integer(), {
-          description: 'When it was last used, to an hour, in milliseconds since 1970; null: never.',
+          description: 'When it was last used, to the hour, in milliseconds since 1970; null: never.',
         }),
       }),
       { description: 'Keys, newest first.' },

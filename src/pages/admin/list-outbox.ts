@@ -22,7 +22,7 @@ export const listOutboxOperation = sessionOperation({
       Type.Object({
         id: Type.Integer({ description: 'ID of the message.' }),
         channel: Type.Enum(['email', 'sms'], { description: 'E-mail or SMS.' }),
-        state: Type.Enum([...STATES], { description: 'How far it got.' }),
+        state: Type.Enum([...STATES], { description: 'Its delivery state.' }),
         recipient: Type.String({ description: 'Address or phone number that it goes to.' }),
         subject: Nullable(Type.String(), { description: 'Subject of an e-mail; null for an SMS.' }),
         attempts: Type.Integer({ description: 'How often it was sent.' }),

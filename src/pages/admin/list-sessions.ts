@@ -21,7 +21,7 @@ export const listSessions = sessionOperation({
         name: Type.String({ description: 'Name of the person.' }),
         label: Type.String({ description: 'Browser and operating system.' }),
         createdAt: Type.Integer({ description: 'When it started, in milliseconds since 1970.' }),
-        usedAt: Type.Integer({ description: 'When it was last used, to an hour, in milliseconds since 1970.' }),
+        usedAt: Type.Integer({ description: 'When it was last used, to the hour, in milliseconds since 1970.' }),
         expiresAt: Type.Integer({ description: 'When it ends, in milliseconds since 1970.' }),
         shared: Type.Boolean({ description: 'True on a shared device: it ends with the browser.' }),
         current: Type.Boolean({ description: 'True for the session that asks.' }),

@@ -21,7 +21,7 @@ export const PersonObject = Type.Object({
   ),
   dispatch: Nullable(
     Type.Object({
-      administratorId: Type.String({ description: 'ID as the dispatch API has it.' }),
+      administratorId: Type.String({ description: 'ID in the dispatch API.' }),
       isOwner: Type.Boolean({ description: "True for the organization's owner in dispatch." }),
       isActive: Type.Boolean({ description: 'False until the person has joined.' }),
       isReadOnly: Type.Boolean({ description: 'True if the person may only read.' }),
@@ -30,14 +30,14 @@ export const PersonObject = Type.Object({
   ),
   worker: Nullable(
     Type.Object({
-      workerId: Type.String({ description: 'ID as the dispatch API has it.' }),
+      workerId: Type.String({ description: 'ID in the dispatch API.' }),
       hasJoined: Type.Boolean({ description: 'True once the worker has signed in.' }),
     }),
     { description: 'Account as a driver; null: none.' },
   ),
   sessions: Type.Integer({ description: 'Browsers in which the person is signed in.' }),
   usedAt: Nullable(Type.Integer(), {
-    description: 'When one was last used, to an hour, in milliseconds since 1970; null: never.',
+    description: 'When one was last used, to the hour, in milliseconds since 1970; null: never.',
   }),
 });
 

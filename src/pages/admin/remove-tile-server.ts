@@ -5,7 +5,7 @@ export const removeTileServer = sessionOperation({
   method: 'DELETE',
   base: '/api/admin',
   path: '/map/tile-server',
-  summary: "Let the organization's maps ask this server only, as they do without a setting",
+  summary: "Remove the tile server: the organization's maps use this server only, the default",
   access: 'owner',
   async serve({ services, origin, session: { organizationId } }) {
     await services.database.transaction((tx) => doSetTileServer(tx, undefined), { organizationId, origin });

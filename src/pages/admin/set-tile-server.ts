@@ -30,7 +30,7 @@ export const setTileServer = sessionOperation({
   method: 'PUT',
   base: '/api/admin',
   path: '/map/tile-server',
-  summary: "Let the organization's maps ask a tile server for streets, each viewer from their own browser",
+  summary: "Set a tile server for the streets on the organization's maps; each viewer's browser requests it",
   access: 'owner',
   body: Type.Object({
     service: Type.Enum([...TILE_SERVICES], {
@@ -39,7 +39,7 @@ export const setTileServer = sessionOperation({
     key: Type.Optional(
       Type.String({
         pattern: TILE_KEY.source,
-        description: 'Key of `protomaps` or `maptiler`: browsers send it with each tile, so viewers can read it.',
+        description: 'Key of `protomaps` or `maptiler`: browsers send it with each request, so viewers can read it.',
       }),
     ),
     address: Type.Optional(
@@ -50,7 +50,7 @@ export const setTileServer = sessionOperation({
     ),
     schema: Type.Optional(Type.Enum([...TILE_SCHEMAS], { description: 'Schema of the tiles of `own`.' })),
     attribution: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Source that the map of `own` names; empty: what the server says.' }),
+      Type.String({ maxLength: 200, description: 'Attribution on the map, for `own`; empty: what the server states.' }),
     ),
   }),
   answer: TileServerAnswer,

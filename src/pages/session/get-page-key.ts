@@ -10,7 +10,7 @@ export const getPageKey = sessionOperation({
   method: 'GET',
   path: '/storage-key',
   summary:
-    'Get the key that seals what pages store in the browser, 32 bytes as base64url. All sessions of a person get the same; a session on a shared device gets null: nothing is stored there',
+    'Get the key that seals what pages store in the browser, 32 bytes as base64url. All sessions of a person get the same key; a session on a shared device gets null: nothing is stored there',
   access: 'signedIn',
   answer: Type.Object({
     key: Nullable(Type.String(), { description: '32 bytes as base64url; null on a shared device.' }),

@@ -13,7 +13,7 @@ export const listDevices = sessionOperation({
         id: Type.String({ description: 'ID by which to sign it out.' }),
         label: Type.String({ description: 'Browser and operating system.' }),
         createdAt: Type.Integer({ description: 'When you signed in, in milliseconds since 1970.' }),
-        usedAt: Type.Integer({ description: 'When it was last used, to an hour, in milliseconds since 1970.' }),
+        usedAt: Type.Integer({ description: 'When it was last used, to the hour, in milliseconds since 1970.' }),
         expiresAt: Type.Integer({ description: 'When it is signed out, in milliseconds since 1970.' }),
         shared: Type.Boolean({ description: 'True on a shared device: the session ends with the browser.' }),
         current: Type.Boolean({ description: 'True for the browser that asks.' }),

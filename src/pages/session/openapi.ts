@@ -24,7 +24,7 @@ const ApiError = Type.Object(
       Type.Array(
         Type.Object({
           id: Type.String({ description: 'ID to send as `organization`.' }),
-          name: Type.String({ description: 'What the organization is called.' }),
+          name: Type.String({ description: 'Name of the organization.' }),
         }),
         { description: 'With `choose_organization`: those to choose from.' },
       ),
@@ -37,10 +37,10 @@ const ApiError = Type.Object(
     ),
     secret: Type.Optional(Type.String({ description: 'With `setUp`: key for an authenticator app, in Base32.' })),
     uri: Type.Optional(Type.String({ description: 'With `setUp`: the same as an address for a QR code.' })),
-    host: Type.Optional(Type.String({ description: 'With `misdirected`: the host that was asked.' })),
+    host: Type.Optional(Type.String({ description: 'With `misdirected`: the host that was requested.' })),
     cell: Type.Optional(Type.String({ description: 'With `misdirected`: name of the cell that serves it.' })),
   },
-  { description: 'The body of every answer that is not a success.' },
+  { description: 'Body of every error answer.' },
 );
 
 /** The OpenAPI 3.1 document of the session API, from the declarations. */
@@ -57,7 +57,7 @@ export function sessionOpenApi(operations: readonly SessionOperation[]): ApiDesc
       title: 'Hubbub session API',
       version: '1',
       description:
-        'By which the pages of this server sign in and out, and manage an organization. Requests of other origins are refused.',
+        "Used by this server's own pages to sign people in and out and to manage an organization. Requests from other origins are refused.",
     },
     servers: [{ url: SESSION }],
     groups: sessionGroups,

@@ -48,19 +48,19 @@ export const SessionObject = Type.Object({
       ),
       dispatch: Nullable(
         Type.Object({
-          administratorId: Type.String({ description: 'ID as the dispatch API has it.' }),
+          administratorId: Type.String({ description: 'ID in the dispatch API.' }),
           isReadOnly: Type.Boolean({ description: 'True if the person may only read.' }),
         }),
         { description: 'Access to dispatch; null: none.' },
       ),
-      driver: Nullable(Type.Object({ workerId: Type.String({ description: 'ID as the dispatch API has it.' }) }), {
+      driver: Nullable(Type.Object({ workerId: Type.String({ description: 'ID in the dispatch API.' }) }), {
         description: 'Account as a driver; null: none.',
       }),
     },
     { description: 'What the person can use.' },
   ),
   standing: Nullable(Type.Enum(['owner', 'administrator']), {
-    description: 'What the person is to the organization; null: neither owner nor administrator.',
+    description: 'Role of the person in the organization; null: neither owner nor administrator.',
   }),
   pushKey: Nullable(Type.String(), {
     description: 'Key with which this browser subscribes to pushes; null if none are sent.',

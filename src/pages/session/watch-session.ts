@@ -12,7 +12,7 @@ export const watchSession = sessionOperation({
   access: 'signedIn',
   holds: true,
   events: {
-    watching: Type.Object({}, { description: 'The stream is open: an end from now on is sent.' }),
+    watching: Type.Object({}, { description: 'The stream is open: from now on the end of the session is sent.' }),
     ended: Type.Object({}, { description: 'The session is over: the server closes the stream.' }),
   },
   async stream({ services, session }, stream) {

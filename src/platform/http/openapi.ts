@@ -44,7 +44,7 @@ export interface ApiDescription {
 export type ErrorCodes = Readonly<Record<string, readonly (string | number)[]>>;
 
 /** The HTTP parser answers before an operation is known. */
-const OF_HEADS = 'The head of a request may have 128 kB; a larger one is answered with status 431.';
+const OF_HEADS = 'A request head can have up to 128 kB; a larger one gets status 431.';
 const LICENSE = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
 
 /**
@@ -240,8 +240,8 @@ export const SHARED_PARAMETERS = {
     in: 'header',
     required: false,
     description:
-      'A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes ' +
-      'back and nothing is done twice.',
+      'A text of your own, unique for this request. If you send it again within 24 hours, you get the first ' +
+      'answer, and nothing is done twice.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   LastEventId: {

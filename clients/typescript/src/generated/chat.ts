@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's uploads, and where they are referred to */
+        /** List the caller's uploads, and the messages that refer to them */
         get: operations["get-attachments"];
         put?: never;
         post?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stored values of the calling bot: all or some keys */
+        /** Get stored values of the calling bot: all or some keys */
         get: operations["get-storage"];
         /** Store values for the calling bot; other keys stay */
         put: operations["update-storage"];
@@ -64,10 +64,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's own active bots */
+        /** List the caller's own active bots */
         get: operations["get-bots"];
         put?: never;
-        /** Make a bot and its API key */
+        /** Create a bot and its API key */
         post: operations["create-bot"];
         delete?: never;
         options?: never;
@@ -135,7 +135,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The channel folders of the organization, in their order
+         * List the channel folders of the organization, in their order
          * @description Since feature level 389.
          */
         get: operations["get-channel-folders"];
@@ -145,7 +145,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Put the channel folders into another order
+         * Set the order of the channel folders
          * @description Since feature level 414.
          */
         patch: operations["reorder-channel-folders"];
@@ -161,7 +161,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a channel folder, behind all others
+         * Create a channel folder, after all others
          * @description Since feature level 389.
          */
         post: operations["create-channel-folder"];
@@ -185,7 +185,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a channel folder's name and description, archive it or bring it back
+         * Change a channel folder's name and description, archive or restore it
          * @description Since feature level 389.
          */
         patch: operations["update-channel-folder"];
@@ -259,7 +259,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Put channels into a group of default channels, or take them out */
+        /** Add channels to a group of default channels, or remove them */
         patch: operations["update-default-group-channels"];
         trace?: never;
     };
@@ -305,10 +305,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's drafts, the one that was edited last first */
+        /** List the caller's drafts, last edited first */
         get: operations["get-drafts"];
         put?: never;
-        /** Keep drafts */
+        /** Create drafts */
         post: operations["create-drafts"];
         delete?: never;
         options?: never;
@@ -439,7 +439,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with address and password: a new API key */
+        /** Sign in with address and password, and get a new API key */
         post: operations["fetch-api-key"];
         delete?: never;
         options?: never;
@@ -454,7 +454,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ID of a channel by its name */
+        /** Get the ID of a channel by its name */
         get: operations["get-channel-id"];
         put?: never;
         post?: never;
@@ -471,7 +471,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Open invitations: all for administrators, for others their own */
+        /** List open invitations: all for administrators, their own for others */
         get: operations["get-invitations"];
         put?: never;
         /** Invite people by e-mail */
@@ -491,7 +491,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a link by which many can join */
+        /** Create an invitation link for many people */
         post: operations["create-invitation-link"];
         delete?: never;
         options?: never;
@@ -509,7 +509,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a link by which many can join */
+        /** Revoke an invitation link for many people */
         delete: operations["revoke-invitation-link"];
         options?: never;
         head?: never;
@@ -663,7 +663,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which of the given messages a narrow holds */
+        /** Check which of the given messages match a narrow */
         get: operations["matches-narrow"];
         put?: never;
         post?: never;
@@ -682,7 +682,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show what a text would look like as a message of the caller */
+        /** Render a text as a message of the caller */
         post: operations["render-message"];
         delete?: never;
         options?: never;
@@ -733,7 +733,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every state that a message has been in, the oldest first */
+        /** List every state that a message has been in, the oldest first */
         get: operations["get-message-history"];
         put?: never;
         post?: never;
@@ -769,7 +769,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who has read a message, of those who let others know
+         * List who has read a message, without those who hide it
          * @description Since feature level 137.
          */
         get: operations["get-read-receipts"];
@@ -885,10 +885,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The views that the caller keeps in the sidebar */
+        /** List the views in the caller's sidebar */
         get: operations["get-navigation-views"];
         put?: never;
-        /** Keep a view in the sidebar */
+        /** Add a view to the sidebar */
         post: operations["add-navigation-view"];
         delete?: never;
         options?: never;
@@ -906,7 +906,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a view out of the sidebar */
+        /** Remove a view from the sidebar */
         delete: operations["remove-navigation-view"];
         options?: never;
         head?: never;
@@ -974,7 +974,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The organization's own emoji, also those that are no longer in use */
+        /** List the organization's custom emoji, including deactivated ones */
         get: operations["get-realm-emoji"];
         put?: never;
         post?: never;
@@ -993,9 +993,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add an emoji of the organization's own */
+        /** Add a custom emoji to the organization */
         post: operations["add-emoji"];
-        /** Take an emoji of the organization's own out of use; messages and reactions keep it */
+        /** Deactivate a custom emoji; messages and reactions keep it */
         delete: operations["deactivate-emoji"];
         options?: never;
         head?: never;
@@ -1009,10 +1009,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The organization's linkifiers in their older form */
+        /** List the organization's linkifiers in their older form */
         get: operations["get-filters"];
         put?: never;
-        /** Add a pattern that makes links of what it finds in messages and topics */
+        /** Add a linkifier: matches of its pattern in messages and topics become links */
         post: operations["add-linkifier"];
         delete?: never;
         options?: never;
@@ -1030,7 +1030,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a linkifier; links that it made stay */
+        /** Remove a linkifier; links that it created stay */
         delete: operations["remove-linkifier"];
         options?: never;
         head?: never;
@@ -1067,7 +1067,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The organization's linkifiers, in the order in which they are tried
+         * List the organization's linkifiers, in the order in which they are tried
          * @description Since feature level 54.
          */
         get: operations["get-linkifiers"];
@@ -1111,7 +1111,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a place where code of a language can be tried
+         * Add a playground, where people can try code of a language
          * @description Since feature level 49.
          */
         post: operations["add-playground"];
@@ -1132,7 +1132,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a place where code can be tried
+         * Remove a playground for code
          * @description Since feature level 49.
          */
         delete: operations["remove-playground"];
@@ -1148,7 +1148,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody's presence, by e-mail address */
+        /** Get everybody's presence, by e-mail address */
         get: operations["get-realm-presence"];
         put?: never;
         post?: never;
@@ -1165,15 +1165,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The organization's custom profile fields, in their order */
+        /** List the organization's custom profile fields, in their order */
         get: operations["get-profile-fields"];
         put?: never;
-        /** Make a custom profile field */
+        /** Create a custom profile field */
         post: operations["create-profile-field"];
         delete?: never;
         options?: never;
         head?: never;
-        /** Put the custom profile fields into an order */
+        /** Set the order of the custom profile fields */
         patch: operations["order-profile-fields"];
         trace?: never;
     };
@@ -1187,7 +1187,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a custom profile field and everybody's value of it */
+        /** Delete a custom profile field and everybody's values for it */
         delete: operations["delete-profile-field"];
         options?: never;
         head?: never;
@@ -1205,7 +1205,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the caller the welcome message as new users receive it
+         * Send the caller the welcome message that new users receive
          * @description Since feature level 416.
          */
         post: operations["test-welcome-message"];
@@ -1259,7 +1259,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a signed-in device a number, under which it can register for encrypted pushes
+         * Give a signed-in device an ID, with which it can register for encrypted pushes
          * @description Since feature level 468.
          */
         post: operations["register-client-device"];
@@ -1486,7 +1486,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The channels that the caller may know of, by kind */
+        /** List the channels that the caller may know of, by kind */
         get: operations["get-channels"];
         put?: never;
         post?: never;
@@ -1504,7 +1504,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One channel, with its settings and permissions
+         * Get a channel with its settings and permissions
          * @description Since feature level 132.
          */
         get: operations["get-channel"];
@@ -1543,7 +1543,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The address by which e-mail becomes messages in a channel
+         * Get the e-mail address of a channel; mail to it becomes messages
          * @description Since feature level 226.
          */
         get: operations["get-email-address"];
@@ -1562,7 +1562,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** IDs of the people subscribed to a channel */
+        /** List the IDs of the people subscribed to a channel */
         get: operations["get-subscribers"];
         put?: never;
         post?: never;
@@ -1613,7 +1613,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user groups of the organization, system groups too */
+        /** List the user groups of the organization, including system groups */
         get: operations["get-user-groups"];
         put?: never;
         post?: never;
@@ -1632,7 +1632,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a user group */
+        /** Create a user group */
         post: operations["create-user-group"];
         delete?: never;
         options?: never;
@@ -1650,7 +1650,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a user group out of use */
+        /** Deactivate a user group */
         delete: operations["remove-user-group"];
         options?: never;
         head?: never;
@@ -1667,7 +1667,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a user group out of use */
+        /** Deactivate a user group */
         post: operations["deactivate-user-group"];
         delete?: never;
         options?: never;
@@ -1683,12 +1683,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is in a user group, through subgroups too
+         * List the people in a user group, also through subgroups
          * @description Since feature level 127.
          */
         get: operations["get-user-group-members"];
         put?: never;
-        /** Put people and subgroups into a user group, and take them out */
+        /** Add people and subgroups to a user group, and remove them */
         post: operations["update-user-group-members"];
         delete?: never;
         options?: never;
@@ -1704,7 +1704,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a person is in a user group, through subgroups too
+         * Check whether a person is in a user group, also through subgroups
          * @description Since feature level 127.
          */
         get: operations["get-is-user-group-member"];
@@ -1724,12 +1724,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The subgroups of a user group, and those below them
+         * List the subgroups of a user group, and those below them
          * @description Since feature level 127.
          */
         get: operations["get-user-group-subgroups"];
         put?: never;
-        /** Put subgroups into a user group, and take them out */
+        /** Add subgroups to a user group, and remove them */
         post: operations["update-user-group-subgroups"];
         delete?: never;
         options?: never;
@@ -1766,7 +1766,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a file, to be referred to in messages */
+        /** Upload a file to link to in messages */
         post: operations["upload-file"];
         delete?: never;
         options?: never;
@@ -1781,7 +1781,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An address at which an upload can be fetched for a minute, without signing in */
+        /** Get an address at which an upload can be fetched for a minute, without signing in */
         get: operations["get-temporary-url"];
         put?: never;
         post?: never;
@@ -1798,10 +1798,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All accounts of the organization, deactivated ones too */
+        /** List all accounts of the organization, including deactivated ones */
         get: operations["get-users"];
         put?: never;
-        /** Make an account */
+        /** Create an account */
         post: operations["create-user"];
         delete?: never;
         options?: never;
@@ -1816,7 +1816,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's own account */
+        /** Get the caller's own account */
         get: operations["get-own-user"];
         put?: never;
         post?: never;
@@ -1834,7 +1834,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's alert words */
+        /** List the caller's alert words */
         get: operations["get-alert-words"];
         put?: never;
         /** Add to the caller's alert words */
@@ -1855,9 +1855,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep the push token of the caller's Android device */
+        /** Store the push token of the caller's Android device */
         post: operations["add-fcm-token"];
-        /** Forget the push token of the caller's Android device */
+        /** Delete the push token of the caller's Android device */
         delete: operations["remove-fcm-token"];
         options?: never;
         head?: never;
@@ -1873,9 +1873,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep the push token of the caller's iOS device */
+        /** Store the push token of the caller's iOS device */
         post: operations["add-apns-token"];
-        /** Forget the push token of the caller's iOS device */
+        /** Delete the push token of the caller's iOS device */
         delete: operations["remove-apns-token"];
         options?: never;
         head?: never;
@@ -1980,16 +1980,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's subscriptions */
+        /** List the caller's subscriptions */
         get: operations["get-subscriptions"];
         put?: never;
-        /** Subscribe people to channels; a new name makes a channel */
+        /** Subscribe people to channels; a new name creates a channel */
         post: operations["subscribe"];
         /** Unsubscribe people from channels */
         delete: operations["unsubscribe"];
         options?: never;
         head?: never;
-        /** Change the caller's own subscriptions: some ended, others begun */
+        /** Change the caller's own subscriptions: end some, add others */
         patch: operations["update-subscriptions"];
         trace?: never;
     };
@@ -2006,7 +2006,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Mute a topic, or take that back: the older form of POST /user_topics */
+        /** Mute or unmute a topic: the older form of POST /user_topics */
         patch: operations["update-muted-topics"];
         trace?: never;
     };
@@ -2051,7 +2051,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A person's presence */
+        /** Get a person's presence */
         get: operations["get-user-presence"];
         put?: never;
         post?: never;
@@ -2068,7 +2068,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One account, by ID or e-mail address */
+        /** Get an account by ID or e-mail address */
         get: operations["get-user"];
         put?: never;
         post?: never;
@@ -2089,7 +2089,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring a deactivated account back */
+        /** Reactivate a deactivated account */
         post: operations["reactivate-user"];
         delete?: never;
         options?: never;
@@ -2104,7 +2104,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A person's status */
+        /** Get a person's status */
         get: operations["get-user-status"];
         put?: never;
         /** Change another person's status */
@@ -2123,7 +2123,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a user is subscribed to a channel
+         * Check whether a user is subscribed to a channel
          * @description Since feature level 12.
          */
         get: operations["get-subscription-status"];
@@ -2257,7 +2257,7 @@ export interface components {
             services: components["schemas"]["BotService"][];
         };
         BotConfigData: {
-            /** @description Secret by which signatures of the service are checked. Empty: they are not checked. */
+            /** @description Secret with which signatures of the service are checked. Empty: they are not checked. */
             webhook_secret?: string;
         };
         /** @enum {unknown} */
@@ -2267,7 +2267,7 @@ export interface components {
             base_url: string;
             /** @description Format of the requests: 1 generic, 2 Slack's. */
             interface: components["schemas"]["BotInterface"];
-            /** @description Secret that comes with each request, so that the service knows who asks. Absent from events. */
+            /** @description Secret in each request, so that the service knows who sent it. Absent from events. */
             token?: string;
         };
         Channel: {
@@ -2453,7 +2453,7 @@ export interface components {
             /** @description All groups. */
             default_stream_groups: components["schemas"]["DefaultGroup"][];
         };
-        /** @description Other channels are the ones to which new people are subscribed. */
+        /** @description The channels to which new people are subscribed changed. */
         DefaultStreamsEvent: {
             /** @description Number of the event. It grows within the queue. */
             id: number;
@@ -2465,7 +2465,7 @@ export interface components {
             /** @description IDs of all default channels. */
             default_streams: number[];
         };
-        /** @description Messages were deleted, or left the sight of the reader. */
+        /** @description Messages were deleted, or the reader can no longer see them. */
         DeleteMessageEvent: {
             /** @description Number of the event. It grows within the queue. */
             id: number;
@@ -2489,7 +2489,7 @@ export interface components {
             topic?: string;
         };
         Device: {
-            /** @description Number by which the client knows the key that encrypts its notifications. Null: no key. */
+            /** @description The client's number for the key that encrypts its notifications. Null: no key. */
             push_key_id: number | null;
             /** @description ID of the token in use. Null: none. */
             push_token_id: string | null;
@@ -2552,7 +2552,7 @@ export interface components {
             op: "update";
             /** @description ID that `POST /register_client_device` gave the device. */
             device_id: number;
-            /** @description Number by which the client knows the key that encrypts its notifications. Null: no key. */
+            /** @description The client's number for the key that encrypts its notifications. Null: no key. */
             push_key_id?: number | null;
             /** @description ID of the token in use. Null: none. */
             push_token_id?: string | null;
@@ -2757,9 +2757,9 @@ export interface components {
         Export: {
             /** @description Unique number of the export. */
             id: number;
-            /** @description ID of the person who asked for the export. */
+            /** @description ID of the person who requested the export. */
             acting_user_id: number;
-            /** @description When the export was asked for, in UNIX seconds. */
+            /** @description When the export was requested, in UNIX seconds. */
             export_time: number;
             /** @description When its file was deleted, in UNIX seconds. Null: it was not. */
             deleted_timestamp: number | null;
@@ -2807,7 +2807,7 @@ export interface components {
             type: "heartbeat";
         };
         Invitation: {
-            /** @description ID by which the invitation can be revoked or sent again. */
+            /** @description ID with which the invitation can be revoked or sent again. */
             id: number;
             /** @description ID of the person who invited. */
             invited_by_user_id: number;
@@ -2823,7 +2823,7 @@ export interface components {
             is_multiuse: boolean;
             /** @description Address that the invitation went to. Absent from links. */
             email?: string;
-            /** @description Address that makes an account. Absent from invitations by e-mail. */
+            /** @description Address at which people create an account. Absent from invitations by e-mail. */
             link_url?: string;
         };
         /** @description Invitations that the reader may manage changed: get them again from `GET /invites`. */
@@ -2871,11 +2871,11 @@ export interface components {
             pattern: string;
             /** @description URI template (RFC 6570) whose variables are the groups of the pattern. */
             url_template: string;
-            /** @description Text that shows in settings what the pattern finds. Null: none. */
+            /** @description Example of a text that the pattern matches, for settings. Null: none. */
             example_input: string | null;
             /** @description Text that a pasted address of this kind becomes. Null: none. */
             reverse_template: string | null;
-            /** @description Further templates by which clients recognize pasted addresses. */
+            /** @description Further templates with which clients recognize pasted addresses. */
             alternative_url_templates: string[];
         };
         /** @description Pattern, format of the address, and ID. */
@@ -3538,7 +3538,7 @@ export interface components {
              * @constant
              */
             op: "update_dict";
-            /** @description `default`, or what they are of, such as `icon`. */
+            /** @description `default`, or what the settings belong to, such as `icon`. */
             property: string;
             /** @description New values by the names of the settings. */
             data: {
@@ -4876,7 +4876,7 @@ export interface components {
             /** @description 0 none, 1 muted, 2 unmuted in a muted channel, 3 followed. */
             visibility_policy: components["schemas"]["PolicyNumber"];
         };
-        /** @description Load your state anew: what you hold may be outdated, such as after old messages were deleted. */
+        /** @description Load your state again: what you hold may be outdated, such as after old messages were deleted. */
         WebReloadClientEvent: {
             /** @description Number of the event. It grows within the queue. */
             id: number;
@@ -5344,7 +5344,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `CSRF_FAILED`: Send requests with a cookie from the own pages of this server only. Programs use an API key. */
+        /** @description - `CSRF_FAILED`: Only send requests with a cookie from this server's own pages. Programs use an API key. */
         Error403: {
             headers: {
                 [name: string]: unknown;
@@ -5546,7 +5546,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+        /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
         IdempotencyKey: string;
         /** @description ID of the last event that you received. The stream continues after it. */
         LastEventId: string;
@@ -6042,7 +6042,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6238,7 +6238,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6280,7 +6280,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6312,7 +6312,7 @@ export interface operations {
     "get-channel-folders": {
         parameters: {
             query?: {
-                /** @description Whether the list has folders that are no longer used. */
+                /** @description Whether the list has archived folders. */
                 include_archived?: boolean;
             };
             header?: never;
@@ -6389,7 +6389,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6484,7 +6484,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6591,7 +6591,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6604,7 +6604,7 @@ export interface operations {
                     group_name: string;
                     /** @description What the channels have in common, at most 1024 characters. */
                     description: string;
-                    /** @description Names of the channels to put into the group. */
+                    /** @description Names of the channels to add to the group. */
                     stream_names: string[];
                 };
             };
@@ -6720,7 +6720,7 @@ export interface operations {
             content: {
                 "application/x-www-form-urlencoded": {
                     /**
-                     * @description Whether the channels come into the group or leave it.
+                     * @description Whether the channels are added to the group or removed from it.
                      * @enum {unknown}
                      */
                     op: "add" | "remove";
@@ -6755,7 +6755,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6832,7 +6832,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6888,7 +6888,7 @@ export interface operations {
                         msg: components["schemas"]["SuccessText"];
                         /** @description Number of drafts in the list. */
                         count: number;
-                        /** @description All drafts, the one that was edited last first. */
+                        /** @description All drafts, last edited first. */
                         drafts: components["schemas"]["Draft"][];
                         ignored_parameters_unsupported?: components["schemas"]["UnsupportedParameters"];
                     };
@@ -6910,7 +6910,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7112,7 +7112,7 @@ export interface operations {
             query: {
                 /** @description ID of the queue, from `POST /register`. */
                 queue_id: components["parameters"]["Queue_id"];
-                /** @description Required without the header `Last-Event-ID`, which wins. */
+                /** @description Required without the header `Last-Event-ID`, which takes precedence. */
                 last_event_id?: number;
                 /** @description Seconds between two comments. */
                 heartbeat_seconds?: 3 | 25;
@@ -7175,7 +7175,7 @@ export interface operations {
                     "application/json": {
                         result: components["schemas"]["SuccessResult"];
                         msg: components["schemas"]["SuccessText"];
-                        /** @description Exports that people asked for. */
+                        /** @description Exports that people requested. */
                         exports: components["schemas"]["Export"][];
                         ignored_parameters_unsupported?: components["schemas"]["UnsupportedParameters"];
                     };
@@ -7197,7 +7197,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7321,7 +7321,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7448,7 +7448,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7514,7 +7514,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7560,7 +7560,7 @@ export interface operations {
                     "application/json": {
                         result: components["schemas"]["SuccessResult"];
                         msg: components["schemas"]["SuccessText"];
-                        /** @description Address that makes an account. Everybody who has it can join until it expires. */
+                        /** @description Address at which people create an account. Everybody who has it can join until it expires. */
                         invite_link: string;
                         ignored_parameters_unsupported?: components["schemas"]["UnsupportedParameters"];
                     };
@@ -7648,7 +7648,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7684,7 +7684,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7723,7 +7723,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7763,7 +7763,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7872,7 +7872,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7935,7 +7935,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7987,7 +7987,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8113,7 +8113,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8409,7 +8409,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8539,7 +8539,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8587,7 +8587,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8630,7 +8630,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8672,7 +8672,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8691,7 +8691,7 @@ export interface operations {
                     push_key_id?: number;
                     /** @description Service of the token: Apple's (`apns`) or Google's (`fcm`). */
                     token_kind?: "apns" | "fcm";
-                    /** @description Text by which the client knows the token. */
+                    /** @description Text by which the client recognizes the token. */
                     token_id?: string;
                     /** @description Public key for which the registration is encrypted. */
                     bouncer_public_key?: string;
@@ -8726,7 +8726,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8802,7 +8802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9154,7 +9154,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9305,7 +9305,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9420,7 +9420,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9433,11 +9433,11 @@ export interface operations {
                     pattern: string;
                     /** @description URI template (RFC 6570) whose variables are the groups of the pattern. */
                     url_template: string;
-                    /** @description Text that shows in settings what the pattern finds. Null: none. */
+                    /** @description Example of a text that the pattern matches, for settings. Null: none. */
                     example_input?: string | null;
                     /** @description Text that a pasted address of this kind becomes. Null: none. */
                     reverse_template?: string | null;
-                    /** @description Further templates by which clients recognize pasted addresses. */
+                    /** @description Further templates with which clients recognize pasted addresses. */
                     alternative_url_templates?: string[];
                 };
             };
@@ -9520,11 +9520,11 @@ export interface operations {
                     pattern: string;
                     /** @description URI template (RFC 6570) whose variables are the groups of the pattern. */
                     url_template: string;
-                    /** @description Text that shows in settings what the pattern finds. Null: none. */
+                    /** @description Example of a text that the pattern matches, for settings. Null: none. */
                     example_input?: string | null;
                     /** @description Text that a pasted address of this kind becomes. Null: none. */
                     reverse_template?: string | null;
-                    /** @description Further templates by which clients recognize pasted addresses. */
+                    /** @description Further templates with which clients recognize pasted addresses. */
                     alternative_url_templates?: string[];
                 };
             };
@@ -9555,7 +9555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9642,7 +9642,7 @@ export interface operations {
                     "application/json": {
                         result: components["schemas"]["SuccessResult"];
                         msg: components["schemas"]["SuccessText"];
-                        /** @description Linkifiers, the first to be tried first. */
+                        /** @description Linkifiers, in the order in which they are tried. */
                         linkifiers: components["schemas"]["Linkifier"][];
                         ignored_parameters_unsupported?: components["schemas"]["UnsupportedParameters"];
                     };
@@ -9700,11 +9700,11 @@ export interface operations {
     "upload-realm-logo": {
         parameters: {
             query?: {
-                /** @description Whether it is the logo on dark pages. */
+                /** @description Whether it is the logo for dark pages. */
                 night?: boolean;
             };
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9754,7 +9754,7 @@ export interface operations {
             content: {
                 "application/x-www-form-urlencoded": {
                     /**
-                     * @description Whether it is the logo on dark pages.
+                     * @description Whether it is the logo for dark pages.
                      * @default false
                      */
                     night?: boolean;
@@ -9787,7 +9787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9946,7 +9946,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10148,7 +10148,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10345,7 +10345,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11312,7 +11312,7 @@ export interface operations {
                         scheduled_messages?: components["schemas"]["ScheduledMessage"][];
                         /** @description Custom emoji of the organization by their IDs, deactivated ones too. */
                         realm_emoji?: components["schemas"]["RealmEmojiDictionary"];
-                        /** @description Linkifiers, the first to be tried first. */
+                        /** @description Linkifiers, in the order in which they are tried. */
                         realm_linkifiers?: components["schemas"]["Linkifier"][];
                         /** @description Older form of linkifiers: each as pattern, template and ID. */
                         realm_filters?: components["schemas"]["LinkifierTuple"][];
@@ -11358,7 +11358,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11433,7 +11433,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11519,7 +11519,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11595,7 +11595,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11754,7 +11754,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12702,7 +12702,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12832,7 +12832,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12876,7 +12876,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12926,7 +12926,7 @@ export interface operations {
     "get-user-groups": {
         parameters: {
             query?: {
-                /** @description Whether the list has groups that are no longer used. */
+                /** @description Whether the list has deactivated groups. */
                 include_deactivated_groups?: boolean;
             };
             header?: never;
@@ -12966,7 +12966,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12983,12 +12983,12 @@ export interface operations {
                      */
                     description?: string;
                     /**
-                     * @description IDs of the users to put into the group.
+                     * @description IDs of the users to add to the group.
                      * @default []
                      */
                     members?: number[];
                     /**
-                     * @description IDs of the groups to put into the group.
+                     * @description IDs of the groups to add as subgroups.
                      * @default []
                      */
                     subgroups?: components["schemas"]["ChannelIds"];
@@ -13128,7 +13128,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13206,7 +13206,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13219,22 +13219,22 @@ export interface operations {
             content: {
                 "application/x-www-form-urlencoded": {
                     /**
-                     * @description IDs of the users to put into the group.
+                     * @description IDs of the users to add to the group.
                      * @default []
                      */
                     add?: number[];
                     /**
-                     * @description IDs of the users to take out of the group.
+                     * @description IDs of the users to remove from the group.
                      * @default []
                      */
                     delete?: number[];
                     /**
-                     * @description IDs of the groups to put into the group.
+                     * @description IDs of the groups to add as subgroups.
                      * @default []
                      */
                     add_subgroups?: components["schemas"]["ChannelIds"];
                     /**
-                     * @description IDs of the groups to take out of the group.
+                     * @description IDs of the subgroups to remove.
                      * @default []
                      */
                     delete_subgroups?: components["schemas"]["ChannelIds"];
@@ -13353,7 +13353,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13366,12 +13366,12 @@ export interface operations {
             content: {
                 "application/x-www-form-urlencoded": {
                     /**
-                     * @description IDs of the groups to put into the group.
+                     * @description IDs of the groups to add as subgroups.
                      * @default []
                      */
                     add?: components["schemas"]["ChannelIds"];
                     /**
-                     * @description IDs of the groups to take out of the group.
+                     * @description IDs of the subgroups to remove.
                      * @default []
                      */
                     delete?: components["schemas"]["ChannelIds"];
@@ -13404,7 +13404,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13448,7 +13448,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13589,7 +13589,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13782,7 +13782,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13871,7 +13871,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13948,7 +13948,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14027,7 +14027,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14112,7 +14112,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14181,7 +14181,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14323,7 +14323,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14412,7 +14412,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14694,7 +14694,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14742,9 +14742,9 @@ export interface operations {
             query?: {
                 /** @description Whether the empty topic is `""`. Otherwise its display name appears. */
                 allow_empty_topic_name?: components["parameters"]["Allow_empty_topic_name"];
-                /** @description Only topics whose newest message has a lower ID: the `max_id` of the last topic that one has. */
+                /** @description Only topics whose newest message has a lower ID: the `max_id` of the last topic that you have. */
                 before?: number;
-                /** @description How many topics at most. */
+                /** @description Maximum number of topics. */
                 limit?: number;
             };
             header?: never;
@@ -14979,7 +14979,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15054,7 +15054,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Suggest addresses for what is typed: your own first, then streets and cities, then a geocoder */
+        /** Suggest addresses for typed text: your own first, then streets and cities, then a geocoder */
         get: operations["suggest-addresses"];
         put?: never;
         post?: never;
@@ -245,7 +245,7 @@ export interface paths {
         put: operations["update-custom-fields"];
         /** Define custom fields, up to 100 at a time */
         post: operations["create-custom-fields"];
-        /** Delete custom fields. Tasks show their values no more */
+        /** Delete custom fields. Tasks no longer show their values */
         delete: operations["delete-custom-fields"];
         options?: never;
         head?: never;
@@ -382,7 +382,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the worker has done while there was no network, in its order: up to 100 actions, each answered by itself */
+        /** Send what the worker did without a network: up to 100 actions in their order, each answered by itself */
         post: operations["send-actions"];
         delete?: never;
         options?: never;
@@ -553,7 +553,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the key with which an app seals what it stores on the device. All sessions of the worker get the same */
+        /** Get the key with which an app seals what it stores on the device. All sessions of the worker get the same key */
         get: operations["get-storage-key"];
         put?: never;
         post?: never;
@@ -658,7 +658,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check the PIN that the recipient gave. A wrong one counts */
+        /** Check the PIN that the recipient gave. Wrong PINs are counted */
         post: operations["check-pin"];
         delete?: never;
         options?: never;
@@ -863,7 +863,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the map that is shown, and where it begins */
+        /** Get the map to show, and the area that it shows first */
         get: operations["get-map"];
         put?: never;
         post?: never;
@@ -917,7 +917,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check chosen tasks and workers for an optimization of routes, which begins when it is started */
+        /** Check chosen tasks and workers for an optimization of routes, which you start afterwards */
         post: operations["schedule-optimization"];
         delete?: never;
         options?: never;
@@ -1103,7 +1103,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the 500 oldest driver's messages that nobody has answered or read, one for each task */
+        /** List the 500 oldest messages of drivers that nobody has answered or read, one for each task */
         get: operations["list-questions"];
         put?: never;
         post?: never;
@@ -1549,7 +1549,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Deleted tasks of which a worker reported the completion, with the reports: the 1000 with the newest */
+        /** List deleted tasks whose completion a worker reported, with the reports: the 1000 with the newest */
         get: operations["list-deleted-tasks"];
         put?: never;
         post?: never;
@@ -2242,7 +2242,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the shifts of all workers in a time of at most eight days */
+        /** List the shifts of all workers in a period of at most eight days */
         get: operations["list-shifts"];
         put?: never;
         post?: never;
@@ -2259,7 +2259,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a worker, whole or with the named fields only, and on request what they did in a time */
+        /** Get a worker, whole or with the named fields only, and on request what they did in a period */
         get: operations["get-worker"];
         /** Change the given fields of a worker */
         put: operations["update-worker"];
@@ -3048,7 +3048,7 @@ export interface components {
                 failed: number;
             };
         };
-        /** @description The body of every answer that is not a success. */
+        /** @description Body of every error answer. */
         ApiError: {
             /** @description The kind of error in one word, such as `InvalidContent`. */
             code: string;
@@ -3069,7 +3069,7 @@ export interface components {
             worker: string;
             /** @description Metres to the destination. */
             distance: number;
-            /** @description Metres through all that the worker has to do, to the destination. */
+            /** @description Metres to the destination, through all other stops of the worker. */
             travel: number;
             /** @description Number of assigned tasks that the worker has. */
             assignedTasks: number;
@@ -3087,9 +3087,9 @@ export interface components {
             mode: "distance" | "load";
             /** @description IDs of the teams whose workers were candidates; null: all. */
             teams: string[] | null;
-            /** @description Assigned tasks from which on a worker is no candidate; null: no such limit. */
+            /** @description Number of assigned tasks at which a worker is no longer a candidate; null: no limit. */
             maxAssignedTaskCount: number | null;
-            /** @description IDs of workers who were no candidates. */
+            /** @description IDs of workers who were not candidates. */
             excludedWorkerIds: string[];
             /** @description Whether workers with linked tasks came first. */
             considerDependencies: boolean;
@@ -3147,17 +3147,17 @@ export interface components {
         };
         AutoAssignInput: {
             /**
-             * @description `distance`: who is nearest to the destination. `load`: who travels least until they reach it.
+             * @description `distance`: the worker nearest to the destination. `load`: the worker who travels least until they reach it.
              * @enum {unknown}
              */
             mode: "distance" | "load";
             /** @description ID of the team whose workers are candidates. If absent, those of all teams that you see. */
             team?: string | null;
-            /** @description Workers with this many assigned tasks or more are no candidates. */
+            /** @description Workers with this many assigned tasks or more are not candidates. */
             maxAssignedTaskCount?: number | null;
             /** @description True: workers with linked tasks come first. False if absent. */
             considerDependencies?: boolean | null;
-            /** @description IDs of workers who are no candidates. */
+            /** @description IDs of workers who are not candidates. */
             excludedWorkerIds?: string[] | null;
         };
         BarcodeInput: {
@@ -3213,7 +3213,7 @@ export interface components {
             tasks: components["schemas"]["BatchTasks"];
             /** @description For imports of lists: the line of each task, in the order of the tasks. No two have the same key. */
             lines?: {
-                /** @description Text by which the line is recognised, for 90 days. Only a digest of it is stored. */
+                /** @description Text that identifies the line, for 90 days. Only a digest of it is stored. */
                 key: string;
                 /** @description True: the line becomes a task also if it did before. False if absent. */
                 again?: boolean;
@@ -3421,7 +3421,7 @@ export interface components {
         };
         ContainerInput: {
             /**
-             * @description Kind of the owner, whose ID the member of that name has.
+             * @description Kind of the owner; the member of that name has its ID.
              * @enum {unknown}
              */
             type: "ORGANIZATION" | "TEAM" | "WORKER";
@@ -3434,7 +3434,7 @@ export interface components {
         };
         ContainerReference: {
             /**
-             * @description Kind of the owner, which has its ID in the member of that name.
+             * @description Kind of the owner; the member of that name has its ID.
              * @enum {unknown}
              */
             type: "ORGANIZATION" | "TEAM" | "WORKER";
@@ -3648,7 +3648,7 @@ export interface components {
                 driving_distance: string;
                 /** @description When the worker arrives, in milliseconds since 1970; null if it is not known. */
                 eta: number | null;
-                /** @description What to do along the streets, by the configured router; empty where there is none, or it knows no way. */
+                /** @description Directions by the configured router; empty if there is none, or it finds no route. */
                 steps: string[];
                 /** @description True if the distance is estimated from the straight line. */
                 isEstimated: boolean;
@@ -3693,7 +3693,7 @@ export interface components {
         };
         DestinationReference: string | components["schemas"]["DestinationInput"];
         DeviceData: {
-            /** @description Number of the version that runs. */
+            /** @description Number of the running version. */
             appVersion?: string | null;
             /** @description Charge from 0 to 1. */
             batteryLevel?: number | null;
@@ -4029,7 +4029,7 @@ export interface components {
              * @constant
              */
             first?: true;
-            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
+            /** @description With `first`: tasks completed since this time are included, in milliseconds since 1970. */
             completedSince?: number;
         };
         /** @description Who changed it; absent if it was nobody. */
@@ -4088,7 +4088,7 @@ export interface components {
              * @constant
              */
             first?: true;
-            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
+            /** @description With `first`: tasks completed since this time are included, in milliseconds since 1970. */
             completedSince?: number;
         };
         LiveHub: {
@@ -4137,7 +4137,7 @@ export interface components {
              * @constant
              */
             first?: true;
-            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
+            /** @description With `first`: tasks completed since this time are included, in milliseconds since 1970. */
             completedSince?: number;
         };
         /** @description An object is new or changed. */
@@ -4190,7 +4190,7 @@ export interface components {
              * @constant
              */
             first?: true;
-            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
+            /** @description With `first`: tasks completed since this time are included, in milliseconds since 1970. */
             completedSince?: number;
         };
         /** @description Objects in sight, in several events, one kind in each. */
@@ -4265,7 +4265,7 @@ export interface components {
              * @constant
              */
             first?: true;
-            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
+            /** @description With `first`: tasks completed since this time are included, in milliseconds since 1970. */
             completedSince?: number;
         };
         LiveTeam: {
@@ -4318,7 +4318,7 @@ export interface components {
              * @constant
              */
             first?: true;
-            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
+            /** @description With `first`: tasks completed since this time are included, in milliseconds since 1970. */
             completedSince?: number;
         };
         /** @description Something about an object changed. Get it again if you show it. */
@@ -4416,7 +4416,7 @@ export interface components {
              * @constant
              */
             first?: true;
-            /** @description With `first`: tasks completed since this time are there, in milliseconds since 1970. */
+            /** @description With `first`: tasks completed since this time are included, in milliseconds since 1970. */
             completedSince?: number;
         };
         /** @description [longitude, latitude] in degrees. */
@@ -4516,7 +4516,7 @@ export interface components {
             delayed: boolean;
             /** @description Metres from the destination at which the worker counts as near. */
             arrivingMeters: number;
-            /** @description Seconds from which on a task counts as late. */
+            /** @description Seconds after which a task counts as late. */
             delayedSeconds: number;
             /** @description Language of SMS, two letters. */
             language: string;
@@ -4524,7 +4524,7 @@ export interface components {
             quietHours: components["schemas"]["QuietHoursInput"] | null;
             /** @description SMS segments that may be sent in a day. */
             dailyLimit: number;
-            /** @description Texts in place of the usual ones. */
+            /** @description Texts in place of the default ones. */
             templates: components["schemas"]["TemplateInput"][];
             /** @description What was sent today. */
             today: {
@@ -4802,7 +4802,7 @@ export interface components {
             location: components["schemas"]["Location"];
             /** @description When the device was there, by its own clock, in milliseconds since 1970. */
             time: number;
-            /** @description Metres by which the place may be off. */
+            /** @description Accuracy of the place, in metres. */
             accuracy?: number | null;
             /** @description Metres a second. */
             speed?: number | null;
@@ -4913,7 +4913,7 @@ export interface components {
         ReportAnswer: {
             /** @description Positions that were stored. */
             accepted: number;
-            /** @description Positions that were passed over, such as old ones. */
+            /** @description Positions that were ignored, such as old ones. */
             ignored: number;
         };
         RequirementsInput: {
@@ -5454,7 +5454,7 @@ export interface components {
              * @enum {unknown}
              */
             service: "openfreemap" | "protomaps" | "maptiler" | "own";
-            /** @description Host that browsers ask for tiles. */
+            /** @description Host from which browsers request tiles. */
             host: string;
             /** @description A TileJSON document, a `.pmtiles` file or a template with {z}, {x} and {y}; with its key. */
             address: string;
@@ -5491,7 +5491,7 @@ export interface components {
                     latitude: number;
                     /** @description Degrees east. */
                     longitude: number;
-                    /** @description Metres by which the place may be off. */
+                    /** @description Accuracy of the place, in metres. */
                     accuracy?: number | null;
                     /** @description Metres a second. */
                     speed?: number | null;
@@ -5557,7 +5557,7 @@ export interface components {
             pin: string | null;
         };
         TrackingAppearanceAnswer: {
-            /** @description Main colour as `#rrggbb`; null: the usual one. */
+            /** @description Main colour as `#rrggbb`; null: the default. */
             colour: string | null;
             /** @description Number that recipients may call; null: none. */
             phone: string | null;
@@ -5566,7 +5566,7 @@ export interface components {
             /** @description True if the worker's picture is shown. */
             showPicture: boolean;
         };
-        /** @description Requests that take the move back, one after the other. Absent if nothing moved or there would be too many. */
+        /** @description Requests that undo the move, one after the other. Absent if nothing moved or there would be too many. */
         Undo: {
             /** @description Whose list it changes. */
             container: components["schemas"]["ContainerReference"];
@@ -5664,7 +5664,7 @@ export interface components {
             count: number;
             /** @description Address that events are sent to. */
             url: string;
-            /** @description Number of the event that it is sent. */
+            /** @description Number of the event that is sent to it. */
             trigger: number;
             /** @description Seconds for triggers 1 and 12, metres for trigger 2; absent if none was given. */
             threshold?: number;
@@ -5676,7 +5676,7 @@ export interface components {
             url: string;
             /** @description Name for people, at most 500 characters. */
             name?: string | null;
-            /** @description Number of the event that it is sent. */
+            /** @description Number of the event that is sent to it. */
             trigger: number;
             /** @description Seconds for triggers 1 and 12 (300 if absent), metres for trigger 2 (100 if absent). Refused for other triggers. */
             threshold?: number | null;
@@ -5708,7 +5708,7 @@ export interface components {
             url?: string;
             /** @description Name for people, at most 500 characters. */
             name?: string | null;
-            /** @description Number of the event that it is sent. */
+            /** @description Number of the event that is sent to it. */
             trigger?: number;
             /** @description Seconds for triggers 1 and 12 (300 if absent), metres for trigger 2 (100 if absent). Refused for other triggers. */
             threshold?: number | null;
@@ -5749,7 +5749,7 @@ export interface components {
                 /** @description Units of the third further kind. */
                 capacityC: number;
             };
-            /** @description What the worker's device reported of itself. */
+            /** @description What the worker's device reported about itself. */
             userData: {
                 /** @description Number of the app's version; absent if it was not reported. */
                 appVersion?: string;
@@ -5831,7 +5831,7 @@ export interface components {
                 /** @description Units of the third further kind. */
                 capacityC: number;
             };
-            /** @description What the worker's device reported of itself. */
+            /** @description What the worker's device reported about itself. */
             userData?: {
                 /** @description Number of the app's version; absent if it was not reported. */
                 appVersion?: string;
@@ -6203,7 +6203,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+        /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
         IdempotencyKey: string;
         /** @description ID of the last event that you received. The stream continues after it. */
         LastEventId: string;
@@ -6235,9 +6235,9 @@ export interface components {
         Before: number;
         /** @description ID of a message: those after it. */
         After: number;
-        /** @description Messages at most. */
+        /** @description Maximum number of messages. */
         Limit: number;
-        /** @description Required. Start of the time, in milliseconds since 1970. */
+        /** @description Required. Start of the period, in milliseconds since 1970. */
         From: number;
         /** @description ID of who did it. */
         Actor: string;
@@ -6261,7 +6261,7 @@ export interface components {
         Lon: number;
         /** @description Seconds or milliseconds since 1970, or ISO 8601; now if absent. */
         Timestamp: string;
-        /** @description Metres by which the place may be off. */
+        /** @description Accuracy of the place, in metres. */
         Accuracy: number;
         /** @description Knots. */
         Speed: number;
@@ -6539,7 +6539,7 @@ export interface operations {
     "suggest-addresses": {
         parameters: {
             query?: {
-                /** @description What is typed: street, number, postal code and city in one line. */
+                /** @description Typed text: street, number, postal code and city in one line. */
                 q?: string;
                 /** @description True also asks the configured geocoder, at most once a second. False if absent. */
                 geocoder?: boolean;
@@ -6608,7 +6608,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6778,7 +6778,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6845,9 +6845,9 @@ export interface operations {
     "get-analytics": {
         parameters: {
             query?: {
-                /** @description Required. Start of the time, in milliseconds since 1970. */
+                /** @description Required. Start of the period, in milliseconds since 1970. */
                 from?: components["parameters"]["From"];
-                /** @description Required. End of the time, in milliseconds since 1970. */
+                /** @description Required. End of the period, in milliseconds since 1970. */
                 to?: number;
                 /** @description ID of a team, to count its tasks only. */
                 team?: string;
@@ -6869,7 +6869,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Sums of the whole time. */
+                        /** @description Totals of the whole period. */
                         total: {
                             /** @description Tasks completed with success. */
                             succeeded: number;
@@ -6929,7 +6929,7 @@ export interface operations {
                         failureReasons: {
                             /** @description Reason in one word, such as `NOT_HOME`. */
                             reason: string;
-                            /** @description Tasks that failed for it. */
+                            /** @description Tasks that failed for this reason. */
                             count: number;
                         }[];
                     };
@@ -7013,7 +7013,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7367,7 +7367,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7470,7 +7470,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7580,7 +7580,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The present address; another one is refused. */
+                    /** @description The current address; any other is refused. */
                     address?: components["schemas"]["AddressInput"] | null;
                     /** @description New place: [longitude, latitude]. */
                     location?: components["schemas"]["Location"] | null;
@@ -7711,7 +7711,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7747,7 +7747,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7855,7 +7855,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7870,7 +7870,7 @@ export interface operations {
                     actionId?: string | null;
                     /** @description When it was done, by the device's clock, in milliseconds since 1970; now if absent. */
                     time?: number | null;
-                    /** @description What the device reports of itself. */
+                    /** @description What the device reports about itself. */
                     userData?: components["schemas"]["DeviceData"] | null;
                 };
             };
@@ -7930,23 +7930,23 @@ export interface operations {
                         mustChoosePassword: boolean;
                         /** @description Streets of this server, for a map on the phone; null if it has none. */
                         map: {
-                            /** @description Path of the file (PMTiles) of which parts are asked for. */
+                            /** @description Path of the file (PMTiles), which is read in parts. */
                             tiles: string;
-                            /** @description Least zoom that the file has. */
+                            /** @description Lowest zoom of the file. */
                             minZoom: number;
-                            /** @description Greatest zoom that the file has. */
+                            /** @description Highest zoom of the file. */
                             maxZoom: number;
-                            /** @description Whom the map must name as its source. */
+                            /** @description Attribution that the map must show. */
                             attribution: string;
                         } | null;
-                        /** @description Another server with streets, as an owner has decided; null if `map` has streets, and without one. */
+                        /** @description Another server with streets, chosen by an owner; null if there is none, or if `map` has streets. */
                         tileServer: {
                             /**
                              * @description Name of a known service; `own`: another server.
                              * @enum {unknown}
                              */
                             service: "openfreemap" | "protomaps" | "maptiler" | "own";
-                            /** @description Host that browsers ask for tiles. */
+                            /** @description Host from which browsers request tiles. */
                             host: string;
                             /** @description A TileJSON document, a `.pmtiles` file or a template with {z}, {x} and {y}; with its key. */
                             address: string;
@@ -7955,7 +7955,7 @@ export interface operations {
                              * @enum {unknown}
                              */
                             schema: "protomaps" | "openmaptiles";
-                            /** @description Whom the map must name as its source; empty: what that server names. */
+                            /** @description Attribution that the map must show; empty: what that server states. */
                             attribution: string;
                         } | null;
                     };
@@ -7976,7 +7976,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7985,7 +7985,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Kind of message. Only `location` counts; others are passed over. */
+                    /** @description Kind of message. Only `location` counts; others are ignored. */
                     _type: string;
                     /** @description Longitude in degrees. */
                     lon?: number | null;
@@ -7993,7 +7993,7 @@ export interface operations {
                     lat?: number | null;
                     /** @description When the device was there, in seconds since 1970. */
                     tst?: number | null;
-                    /** @description Metres by which the place may be off. */
+                    /** @description Accuracy of the place, in metres. */
                     acc?: number | null;
                     /** @description Kilometres an hour. */
                     vel?: number | null;
@@ -8029,7 +8029,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8133,7 +8133,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8145,7 +8145,7 @@ export interface operations {
                     location?: components["schemas"]["Location"];
                     /** @description When the device was there, by its own clock, in milliseconds since 1970. */
                     time?: number;
-                    /** @description Metres by which the place may be off. */
+                    /** @description Accuracy of the place, in metres. */
                     accuracy?: number | null;
                     /** @description Metres a second. */
                     speed?: number | null;
@@ -8157,7 +8157,7 @@ export interface operations {
                     positions?: components["schemas"]["PositionReport"][];
                     /** @description ID that the device gives the action. A repeat with the same ID changes nothing. */
                     actionId?: string | null;
-                    /** @description What the device reports of itself. */
+                    /** @description What the device reports about itself. */
                     userData?: components["schemas"]["DeviceData"] | null;
                     /** @description Refused when it is not the caller's own ID. */
                     worker?: string | null;
@@ -8286,7 +8286,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8299,7 +8299,7 @@ export interface operations {
                     phone: string;
                     /** @description The worker's password, or the temporary one of the invitation. */
                     password: string;
-                    /** @description What the device reports of itself. */
+                    /** @description What the device reports about itself. */
                     userData?: components["schemas"]["DeviceData"] | null;
                 };
             };
@@ -8338,7 +8338,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8466,7 +8466,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8516,7 +8516,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8569,7 +8569,7 @@ export interface operations {
                 before?: components["parameters"]["Before"];
                 /** @description ID of a message: those after it. */
                 after?: components["parameters"]["After"];
-                /** @description Messages at most. */
+                /** @description Maximum number of messages. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -8605,7 +8605,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8660,7 +8660,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8710,7 +8710,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8755,7 +8755,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8812,7 +8812,7 @@ export interface operations {
                 lon?: components["parameters"]["Lon"];
                 /** @description Seconds or milliseconds since 1970, or ISO 8601; now if absent. */
                 timestamp?: components["parameters"]["Timestamp"];
-                /** @description Metres by which the place may be off. */
+                /** @description Accuracy of the place, in metres. */
                 accuracy?: components["parameters"]["Accuracy"];
                 /** @description Knots. */
                 speed?: components["parameters"]["Speed"];
@@ -8860,7 +8860,7 @@ export interface operations {
                 lon?: components["parameters"]["Lon"];
                 /** @description Seconds or milliseconds since 1970, or ISO 8601; now if absent. */
                 timestamp?: components["parameters"]["Timestamp"];
-                /** @description Metres by which the place may be off. */
+                /** @description Accuracy of the place, in metres. */
                 accuracy?: components["parameters"]["Accuracy"];
                 /** @description Knots. */
                 speed?: components["parameters"]["Speed"];
@@ -8872,7 +8872,7 @@ export interface operations {
                 batt?: components["parameters"]["Batt"];
             };
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8890,7 +8890,7 @@ export interface operations {
                     lon?: number;
                     /** @description Seconds or milliseconds since 1970, or ISO 8601; now if absent. */
                     timestamp?: string;
-                    /** @description Metres by which the place may be off. */
+                    /** @description Accuracy of the place, in metres. */
                     accuracy?: number;
                     /** @description Knots. */
                     speed?: number;
@@ -8928,7 +8928,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8989,9 +8989,9 @@ export interface operations {
                         timezone: string;
                         /** @description Limits of corrections. */
                         bounds: {
-                            /** @description Least factor by which a trip's time is corrected. */
+                            /** @description Lowest factor by which a trip's time is corrected. */
                             least: number;
-                            /** @description Greatest factor by which a trip's time is corrected. */
+                            /** @description Highest factor by which a trip's time is corrected. */
                             most: number;
                         };
                         /** @description Speeds by vehicle. */
@@ -9055,7 +9055,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9220,7 +9220,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9271,7 +9271,7 @@ export interface operations {
                 endDate?: number;
             };
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9346,7 +9346,7 @@ export interface operations {
                             at: number;
                             /** @description True if the stream continues an earlier one without snapshots. */
                             resumed: boolean;
-                            /** @description Tasks completed since this time are there, in milliseconds since 1970. */
+                            /** @description Tasks completed since this time are included, in milliseconds since 1970. */
                             completedSince: number;
                             /** @description What you see. */
                             sight: {
@@ -9363,7 +9363,7 @@ export interface operations {
                             /** @description What changed, in order. */
                             changes: components["schemas"]["LiveChange"][];
                         };
-                        /** @description Events have passed of which you see nothing. */
+                        /** @description Events happened of which you see nothing. */
                         head?: {
                             /** @description Number of the newest event. */
                             event: number;
@@ -9372,11 +9372,11 @@ export interface operations {
                         positions?: {
                             /** @description The server's time, in milliseconds since 1970. */
                             at: number;
-                            /** @description IDs of workers by the number that this stream calls them; of those it has not named before. What was known of them is forgotten. */
+                            /** @description IDs of workers by their numbers in this stream, for numbers that it has not used before. Discard earlier values of these workers. */
                             ids: {
                                 [key: string]: string;
                             };
-                            /** @description Numbers of the workers of whom something has changed; the columns are in their order. */
+                            /** @description Numbers of the workers that changed; the columns are in the same order. */
                             w: number[];
                             /** @description In hundred-thousandths of a degree. */
                             lon: (number | null)[];
@@ -9384,7 +9384,7 @@ export interface operations {
                             lat: (number | null)[];
                             /** @description Milliseconds before `at` at which the place was measured. */
                             age: (number | null)[];
-                            /** @description Milliseconds before `at` at which the device was heard of, where that is not when the place was measured. */
+                            /** @description Milliseconds before `at` at which the device last reported, if not when the place was measured. */
                             seen: {
                                 [key: string]: number | null;
                             };
@@ -9413,7 +9413,7 @@ export interface operations {
                         /** @description The last event of the stream. */
                         end?: {
                             /**
-                             * @description Why the server ends the stream. Only `session_ended` means that you cannot come back.
+                             * @description Why the server ends the stream. Only `session_ended` means that you cannot reconnect.
                              * @enum {unknown}
                              */
                             reason: "session_ended" | "sight_changed" | "slow" | "unavailable" | "closing";
@@ -9454,9 +9454,9 @@ export interface operations {
                          */
                         style: "outline" | "file" | "server";
                         tiles: string | null;
-                        /** @description Least zoom that the map has. */
+                        /** @description Lowest zoom of the map. */
                         minZoom: number;
-                        /** @description Greatest zoom that the map has. */
+                        /** @description Highest zoom of the map. */
                         maxZoom: number;
                         bounds: [
                             number,
@@ -9465,11 +9465,11 @@ export interface operations {
                             number
                         ] | null;
                         center: components["schemas"]["Location"] | null;
-                        /** @description Whom the map must name as its source. */
+                        /** @description Attribution that the map must show. */
                         attribution: string;
                         /** @description True if a street map is set but cannot be read. */
                         isFileMissing: boolean;
-                        /** @description Another server that browsers ask for tiles, as an owner has decided; null: none. */
+                        /** @description Another server for tiles, chosen by an owner and requested by browsers; null: none. */
                         tileServer: components["schemas"]["TileServerAnswer"] | null;
                     };
                 };
@@ -9490,7 +9490,7 @@ export interface operations {
             query?: {
                 /** @description West, south, east, north in degrees, between commas; required. */
                 bbox?: string;
-                /** @description Towns at most; 100 if absent. */
+                /** @description Maximum number of towns; 100 if absent. */
                 limit?: number;
             };
             header?: never;
@@ -9513,7 +9513,7 @@ export interface operations {
                             /** @description ISO 3166-1, two letters. */
                             country: string;
                             location: components["schemas"]["Location"];
-                            /** @description How many people live there. */
+                            /** @description Number of inhabitants. */
                             population: number;
                         }[];
                     };
@@ -9581,14 +9581,14 @@ export interface operations {
                     delayed?: boolean;
                     /** @description Metres from the destination at which the worker counts as near. */
                     arrivingMeters?: number;
-                    /** @description Seconds from which on a task counts as late. */
+                    /** @description Seconds after which a task counts as late. */
                     delayedSeconds?: number;
                     language?: components["schemas"]["SmsLanguage"];
                     /** @description Hours in which no SMS is sent; null: none. */
                     quietHours?: components["schemas"]["QuietHoursInput"] | null;
                     /** @description SMS segments that may be sent in a day, at most the server's limit; null: the server's limit. */
                     dailyLimit?: number | null;
-                    /** @description Texts in place of the usual ones. The list replaces all of them. */
+                    /** @description Texts in place of the default ones. The list replaces all of them. */
                     templates?: components["schemas"]["TemplateInput"][];
                 };
             };
@@ -9618,7 +9618,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9654,7 +9654,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9672,7 +9672,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description False if it is over already. */
+                        /** @description False if it had already ended. */
                         success: boolean;
                     };
                 };
@@ -9692,7 +9692,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9726,7 +9726,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9791,7 +9791,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9865,7 +9865,7 @@ export interface operations {
                 from?: number;
                 /** @description Entries before this time, in milliseconds since 1970. */
                 to?: components["parameters"]["To"];
-                /** @description Entries at most; 50 if absent. */
+                /** @description Maximum number of entries; 50 if absent. */
                 limit?: number;
                 /** @description The `lastId` of the page before. */
                 lastId?: string;
@@ -9977,7 +9977,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10088,7 +10088,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10127,7 +10127,7 @@ export interface operations {
                 q?: string;
                 /** @description The `lastId` of the page before. */
                 lastId?: string;
-                /** @description Recipients at most; 100 if absent. */
+                /** @description Maximum number of recipients; 100 if absent. */
                 limit?: number;
             };
             header?: never;
@@ -10176,7 +10176,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10212,7 +10212,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10470,7 +10470,7 @@ export interface operations {
             query?: {
                 /** @description The `lastId` of the page before. */
                 lastId?: string;
-                /** @description Tasks at most; 50 if absent. */
+                /** @description Maximum number of tasks; 50 if absent. */
                 limit?: number;
             };
             header?: never;
@@ -10530,7 +10530,7 @@ export interface operations {
     "list-route-plans": {
         parameters: {
             query?: {
-                /** @description ID of the worker whose plans to give. */
+                /** @description ID of the worker whose plans to list. */
                 workerId?: string;
                 /** @description Plans that start at this time or later, in milliseconds since 1970. */
                 startTimeFrom?: components["parameters"]["StartTimeFrom"];
@@ -10542,7 +10542,7 @@ export interface operations {
                 createdTimeTo?: components["parameters"]["CreatedTimeTo"];
                 /** @description True: only plans with tasks; false: only plans without. */
                 hasTasks?: components["parameters"]["HasTasks"];
-                /** @description Plans at most; 500 if absent. */
+                /** @description Maximum number of plans; 500 if absent. */
                 limit?: number;
                 /** @description The `lastId` of the page before. */
                 lastId?: components["parameters"]["LastId"];
@@ -10577,7 +10577,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10613,7 +10613,7 @@ export interface operations {
     "list-all-route-plans": {
         parameters: {
             query?: {
-                /** @description ID of the worker whose plans to give. */
+                /** @description ID of the worker whose plans to list. */
                 workerId?: string;
                 /** @description Plans that start at this time or later, in milliseconds since 1970. */
                 startTimeFrom?: components["parameters"]["StartTimeFrom"];
@@ -10625,7 +10625,7 @@ export interface operations {
                 createdTimeTo?: components["parameters"]["CreatedTimeTo"];
                 /** @description True: only plans with tasks; false: only plans without. */
                 hasTasks?: components["parameters"]["HasTasks"];
-                /** @description Plans at most; 500 if absent. */
+                /** @description Maximum number of plans; 500 if absent. */
                 limit?: number;
                 /** @description The `lastId` of the page before. */
                 lastId?: components["parameters"]["LastId"];
@@ -10811,7 +10811,7 @@ export interface operations {
                 message?: components["parameters"]["Message"];
             };
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10856,7 +10856,7 @@ export interface operations {
                 message?: components["parameters"]["Message"];
             };
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10886,7 +10886,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10920,7 +10920,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10954,7 +10954,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10996,9 +10996,9 @@ export interface operations {
                 to?: number;
                 /** @description The `lastId` of the page before. */
                 lastId?: components["parameters"]["LastId"];
-                /** @description States to give, from 0 to 3, separated by commas. */
+                /** @description States to list, from 0 to 3, separated by commas. */
                 state?: string;
-                /** @description ID of the worker whose tasks to give. */
+                /** @description ID of the worker whose tasks to list. */
                 worker?: string;
                 /** @description Tasks with a `completeBefore` earlier than this, in milliseconds since 1970. */
                 completeBeforeBefore?: number;
@@ -11039,7 +11039,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11048,22 +11048,22 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description IDs of the tasks, at most 500. Others than unassigned ones are left alone. */
+                    /** @description IDs of the tasks, at most 500. Only unassigned ones are changed. */
                     tasks: string[];
                     /** @description How to choose. If absent, the nearest worker of all teams that you see. */
                     options?: {
                         /**
-                         * @description `distance`: who is nearest to the destination. `load`: who travels least until they reach it.
+                         * @description `distance`: the worker nearest to the destination. `load`: the worker who travels least until they reach it.
                          * @enum {unknown}
                          */
                         mode?: "distance" | "load";
                         /** @description ID of the team whose workers are candidates. If absent, those of all teams that you see. */
                         team?: string | null;
-                        /** @description Workers with this many assigned tasks or more are no candidates. */
+                        /** @description Workers with this many assigned tasks or more are not candidates. */
                         maxAssignedTaskCount?: number | null;
                         /** @description True: workers with linked tasks come first. False if absent. */
                         considerDependencies?: boolean | null;
-                        /** @description IDs of workers who are no candidates. */
+                        /** @description IDs of workers who are not candidates. */
                         excludedWorkerIds?: string[] | null;
                         /** @description IDs of the teams whose workers are candidates. It cannot be combined with `team`. */
                         teams?: string[] | null;
@@ -11104,7 +11104,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11127,7 +11127,7 @@ export interface operations {
                         tasks: components["schemas"]["Task"][];
                         /** @description Tasks that failed, each with the reason. */
                         errors: components["schemas"]["TaskFailure"][];
-                        /** @description With `lines`: places (from 0) of the tasks that were not created, because their lines became tasks before. */
+                        /** @description With `lines`: indexes (from 0) of the tasks that were not created, because their lines had already become tasks. */
                         importedBefore?: number[];
                     };
                 };
@@ -11148,7 +11148,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11176,7 +11176,7 @@ export interface operations {
                          * @constant
                          */
                         status: "pending";
-                        /** @description ID by which to ask for the result. */
+                        /** @description ID with which to get the result. */
                         jobId: string;
                     };
                 };
@@ -11196,7 +11196,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11208,7 +11208,7 @@ export interface operations {
                     tasks: components["schemas"]["BatchTasks"];
                     /** @description For imports of lists: the line of each task, in the order of the tasks. No two have the same key. */
                     lines?: {
-                        /** @description Text by which the line is recognised, for 90 days. Only a digest of it is stored. */
+                        /** @description Text that identifies the line, for 90 days. Only a digest of it is stored. */
                         key: string;
                     }[];
                 };
@@ -11294,7 +11294,7 @@ export interface operations {
                         shortId: string;
                         /** @description When it was deleted, in milliseconds since 1970. */
                         timeDeleted: number;
-                        /** @description What workers reported of it. */
+                        /** @description What workers reported about it. */
                         completionReports: components["schemas"]["CompletionReport"][];
                     }[];
                 };
@@ -11591,7 +11591,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11630,7 +11630,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11650,7 +11650,7 @@ export interface operations {
                     includeDependencies?: boolean | null;
                     /** @description Values in place of the copied ones. */
                     overrides?: components["schemas"]["CloneOverrides"] | null;
-                    /** @description The same options. They count in place of those beside it. */
+                    /** @description The same options. They take precedence over those beside it. */
                     options?: {
                         /** @description True copies the metadata. False if absent. */
                         includeMetadata?: boolean | null;
@@ -11692,7 +11692,7 @@ export interface operations {
             header?: {
                 /** @description The version that the object must still have, in quotes. If it has another, the answer is 412 (error 2401) and nothing is changed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11765,7 +11765,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11803,7 +11803,7 @@ export interface operations {
                 before?: components["parameters"]["Before"];
                 /** @description ID of a message: those after it. */
                 after?: components["parameters"]["After"];
-                /** @description Messages at most. */
+                /** @description Maximum number of messages. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -11839,7 +11839,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11853,7 +11853,7 @@ export interface operations {
                 "application/json": {
                     /** @description Message in Markdown, at most 2000 characters. */
                     text: string;
-                    /** @description Worker whom the task must have; null: none. Else the answer is 412 (error 2401). If absent, it may be any. */
+                    /** @description Worker whom the task must have; null: none. Otherwise the answer is 412 (error 2401). If absent, it may be any. */
                     worker?: string | null;
                 };
             };
@@ -11889,7 +11889,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11935,7 +11935,7 @@ export interface operations {
             query?: {
                 /** @description ID of the last entry that you have. The answer continues after it. */
                 lastId?: string;
-                /** @description Entries at most; 100 if absent. */
+                /** @description Maximum number of entries; 100 if absent. */
                 limit?: number;
             };
             header?: never;
@@ -11977,13 +11977,13 @@ export interface operations {
                                 /** @description Their name; null for an API key and for somebody who was deleted. */
                                 name: string | null;
                             } | null;
-                            /** @description The worker whose list the task was in; null if it was none's. */
+                            /** @description The worker whose list the task was in; null: no worker's. */
                             worker: {
                                 /** @description ID of the worker or the team. */
                                 id: string;
                                 name: string | null;
                             } | null;
-                            /** @description The team whose list the task was in; null if it was none's. */
+                            /** @description The team whose list the task was in; null: no team's. */
                             team: {
                                 /** @description ID of the worker or the team. */
                                 id: string;
@@ -12012,7 +12012,7 @@ export interface operations {
             header?: {
                 /** @description The version that the object must still have, in quotes. If it has another, the answer is 412 (error 2401) and nothing is changed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12051,7 +12051,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12065,7 +12065,7 @@ export interface operations {
                 "application/json": {
                     /** @description Text of the SMS, without the organization's name. */
                     text: string;
-                    /** @description Number that the task's recipient must have, as the task shows it. Else the answer is 412 (error 2401). If absent, it may be any. */
+                    /** @description Number that the task's recipient must have, as the task shows it. Otherwise the answer is 412 (error 2401). If absent, it may be any. */
                     phone?: string | null;
                 };
             };
@@ -12130,7 +12130,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12305,7 +12305,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12327,7 +12327,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description ID by which to ask for the routes. */
+                        /** @description ID with which to get the routes. */
                         dispatchId: string;
                     };
                 };
@@ -12347,7 +12347,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12369,7 +12369,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description ID by which to ask for the routes. */
+                        /** @description ID with which to get the routes. */
                         dispatchId: string;
                     };
                 };
@@ -12527,7 +12527,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Main colour as `#rrggbb`; null: the usual one. */
+                    /** @description Main colour as `#rrggbb`; null: the default. */
                     colour?: string | null;
                     /** @description Number that recipients may call; null: none. */
                     phone?: string | null;
@@ -12648,7 +12648,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12690,7 +12690,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12730,7 +12730,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12830,7 +12830,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13037,7 +13037,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13084,7 +13084,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13124,7 +13124,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13169,7 +13169,7 @@ export interface operations {
     "list-workers": {
         parameters: {
             query?: {
-                /** @description Fields to give of each worker, separated by commas; all if absent. */
+                /** @description Fields to return for each worker, separated by commas; all if absent. */
                 filter?: string;
                 /** @description IDs of teams, separated by commas. Workers of at least one of them. */
                 teams?: string;
@@ -13214,7 +13214,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13250,7 +13250,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13286,7 +13286,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13354,7 +13354,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13465,9 +13465,9 @@ export interface operations {
     "list-shifts": {
         parameters: {
             query?: {
-                /** @description Required. Start of the time, in milliseconds since 1970. */
+                /** @description Required. Start of the period, in milliseconds since 1970. */
                 from?: components["parameters"]["From"];
-                /** @description Required. End of the time, at most eight days after its start. */
+                /** @description Required. End of the period, at most eight days after its start. */
                 to?: number;
             };
             header?: never;
@@ -13510,13 +13510,13 @@ export interface operations {
     "get-worker": {
         parameters: {
             query?: {
-                /** @description Fields to give, separated by commas; all if absent. */
+                /** @description Fields to return, separated by commas; all if absent. */
                 filter?: string;
                 /** @description True adds what the worker did. False if absent. */
                 analytics?: boolean;
-                /** @description Start of the time, in milliseconds since 1970; a week ago if both ends are absent. */
+                /** @description Start of the period, in milliseconds since 1970; a week ago if both ends are absent. */
                 from?: number;
-                /** @description End of the time, at most 24 hours after its start; now if both ends are absent. */
+                /** @description End of the period, at most 24 hours after its start; now if both ends are absent. */
                 to?: number;
             };
             header?: never;
@@ -13535,7 +13535,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkerFields"] & {
-                        /** @description What the worker did in the time asked for; only with `analytics`. */
+                        /** @description What the worker did in the requested period; only with `analytics`. */
                         analytics?: components["schemas"]["Analytics"];
                     };
                 };
@@ -13703,7 +13703,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13881,7 +13881,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Days to set. Those before this week are passed over. */
+                    /** @description Days to set. Those before this week are ignored. */
                     entries: components["schemas"]["ScheduleEntry"][];
                 };
             };
@@ -13914,7 +13914,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13926,7 +13926,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Days to set. Those before this week are passed over. If absent or null, nothing changes. */
+                    /** @description Days to set. Those before this week are ignored. If absent or null, nothing changes. */
                     entries?: components["schemas"]["ScheduleEntry"][] | null;
                 };
             };
@@ -13959,7 +13959,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, unique for this request. If you send it again within 24 hours, the first answer comes back and nothing is done twice. */
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14039,9 +14039,9 @@ export interface operations {
     "get-track": {
         parameters: {
             query?: {
-                /** @description Start of the time, in milliseconds since 1970; 24 hours ago if both ends are absent. */
+                /** @description Start of the period, in milliseconds since 1970; 24 hours ago if both ends are absent. */
                 from?: number;
-                /** @description End of the time, in milliseconds since 1970; now if both ends are absent. */
+                /** @description End of the period, in milliseconds since 1970; now if both ends are absent. */
                 to?: number;
                 /** @description Metres by which the line may be off; 10 if absent. */
                 tolerance?: number;
@@ -14062,9 +14062,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Start of the time, in milliseconds since 1970. */
+                        /** @description Start of the period, in milliseconds since 1970. */
                         from: number;
-                        /** @description End of the time, in milliseconds since 1970. */
+                        /** @description End of the period, in milliseconds since 1970. */
                         to: number;
                         /** @description Metres by which the line may be off: more than you asked for if there were too many points. */
                         tolerance: number;
@@ -14092,7 +14092,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14120,14 +14120,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14140,7 +14140,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14170,14 +14170,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14190,7 +14190,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14220,14 +14220,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14240,7 +14240,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14268,14 +14268,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14288,7 +14288,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14316,14 +14316,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14336,7 +14336,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14369,14 +14369,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14389,7 +14389,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14417,14 +14417,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14437,7 +14437,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14465,14 +14465,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14485,7 +14485,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14513,14 +14513,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14533,7 +14533,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14561,14 +14561,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14581,7 +14581,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14609,14 +14609,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14629,7 +14629,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14659,14 +14659,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14679,7 +14679,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14707,14 +14707,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14727,7 +14727,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14756,14 +14756,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14776,7 +14776,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14804,14 +14804,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14824,7 +14824,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14852,14 +14852,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14872,7 +14872,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14913,14 +14913,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14933,7 +14933,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -14963,14 +14963,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14983,7 +14983,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -15008,14 +15008,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15028,7 +15028,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -15053,14 +15053,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15073,7 +15073,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -15103,14 +15103,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15123,7 +15123,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -15153,14 +15153,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15173,7 +15173,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -15203,14 +15203,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15223,7 +15223,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -15251,14 +15251,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15271,7 +15271,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -15301,14 +15301,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15321,7 +15321,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -15351,14 +15351,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15371,7 +15371,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -15401,14 +15401,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15421,7 +15421,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -15451,14 +15451,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15471,7 +15471,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Hexadecimal HMAC-SHA512 of the raw body, by your webhook secret. Compare it in constant time. */
+                /** @description Hexadecimal HMAC-SHA512 of the raw body, with your webhook secret. Compare it in constant time. */
                 "X-Service-Signature": string;
             };
             path?: never;
@@ -15501,14 +15501,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. Answer within ten seconds. */
+            /** @description Received. Answer within ten seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You refuse it, for example because its signature is wrong. It comes again later. */
+            /** @description Refused, for example because the signature is wrong. The delivery is repeated later. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -14,7 +14,7 @@ export const createDefaultGroup = chatOperation({
     group_name: text(Type.String({ description: 'Name of the new group of channels, at most 60 characters.' })),
     description: text(Type.String({ description: 'What the channels have in common, at most 1024 characters.' })),
     stream_names: json(
-      Type.Array(Type.String(), { maxItems: 1000, description: 'Names of the channels to put into the group.' }),
+      Type.Array(Type.String(), { maxItems: 1000, description: 'Names of the channels to add to the group.' }),
     ),
   },
   answer: {},

@@ -9,11 +9,13 @@ import { doUpdateDefaultGroup } from './actions.ts';
 export const updateDefaultGroupChannels = chatOperation({
   method: 'PATCH',
   path: '/default_stream_groups/:group_id/streams',
-  summary: 'Put channels into a group of default channels, or take them out',
+  summary: 'Add channels to a group of default channels, or remove them',
   access: administrators,
   params: {
     group_id: inPath(described(Id, 'ID of the group of channels to change.')),
-    op: text(Type.Enum(['add', 'remove'], { description: 'Whether the channels come into the group or leave it.' })),
+    op: text(
+      Type.Enum(['add', 'remove'], { description: 'Whether the channels are added to the group or removed from it.' }),
+    ),
     stream_names: json(
       Type.Array(Type.String(), { maxItems: 1000, description: 'Names of the channels to add or remove.' }),
     ),

@@ -9,7 +9,7 @@ export const createChannelFolder = chatOperation({
   method: 'POST',
   path: '/channel_folders/create',
   since: 389,
-  summary: 'Make a channel folder, behind all others',
+  summary: 'Create a channel folder, after all others',
   access: administrators,
   params: {
     name: text(Type.String({ description: 'Name of the folder, at most 60 characters.' })),

@@ -9,13 +9,10 @@ export const getChannelFolders = chatOperation({
   method: 'GET',
   path: '/channel_folders',
   since: 389,
-  summary: 'The channel folders of the organization, in their order',
+  summary: 'List the channel folders of the organization, in their order',
   access: anyUser,
   params: {
-    include_archived: withDefault(
-      json(Type.Boolean({ description: 'Whether the list has folders that are no longer used.' })),
-      false,
-    ),
+    include_archived: withDefault(json(Type.Boolean({ description: 'Whether the list has archived folders.' })), false),
   },
   answer: {
     channel_folders: Type.Array(ChannelFolderObject, {

@@ -9,7 +9,7 @@ export const reorderChannelFolders = chatOperation({
   method: 'PATCH',
   path: '/channel_folders',
   since: 414,
-  summary: 'Put the channel folders into another order',
+  summary: 'Set the order of the channel folders',
   access: administrators,
   params: {
     order: json(

@@ -10,7 +10,7 @@ export const updateChannelFolder = chatOperation({
   method: 'PATCH',
   path: '/channel_folders/:channel_folder_id',
   since: 389,
-  summary: "Change a channel folder's name and description, archive it or bring it back",
+  summary: "Change a channel folder's name and description, archive or restore it",
   access: administrators,
   params: {
     channel_folder_id: inPath(described(Id, 'ID of the folder to change.')),

@@ -44,7 +44,7 @@ type Snapshot = Static<typeof Snapshot>;
 export const getMessageHistory = chatOperation({
   method: 'GET',
   path: '/messages/:message_id/history',
-  summary: 'Every state that a message has been in, the oldest first',
+  summary: 'List every state that a message has been in, the oldest first',
   access: anyUser,
   params: {
     message_id: inPath(described(Id, 'ID of the message whose states are listed.')),

@@ -13,7 +13,7 @@ import { MAX_MESSAGES } from './anchor-window.ts';
 export const matchesNarrow = chatOperation({
   method: 'GET',
   path: '/messages/matches_narrow',
-  summary: 'Which of the given messages a narrow holds',
+  summary: 'Check which of the given messages match a narrow',
   access: anyUser,
   params: {
     msg_ids: json(Type.Array(Id, { description: 'IDs of the messages to check.' })),

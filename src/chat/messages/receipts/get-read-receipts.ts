@@ -17,7 +17,7 @@ export const getReadReceipts = chatOperation({
   method: 'GET',
   path: '/messages/:message_id/read_receipts',
   since: 137,
-  summary: 'Who has read a message, of those who let others know',
+  summary: 'List who has read a message, without those who hide it',
   access: anyUser,
   params: { message_id: inPath(described(Id, 'ID of the message whose readers are listed.')) },
   answer: {

@@ -9,7 +9,7 @@ import { actionFields } from '../action.ts';
 export const checkPin = dispatchOperation({
   method: 'POST',
   path: '/driver/tasks/:taskId/pin',
-  summary: 'Check the PIN that the recipient gave. A wrong one counts',
+  summary: 'Check the PIN that the recipient gave. Wrong PINs are counted',
   access: 'worker',
   ids: ['taskId'],
   body: Type.Object({

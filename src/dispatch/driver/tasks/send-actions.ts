@@ -73,7 +73,7 @@ type ActionRequest = DispatchRequest<WorkerCaller> & { tx: Tx };
 export const sendActions = dispatchOperation({
   method: 'POST',
   path: '/driver/actions',
-  summary: `What the worker has done while there was no network, in its order: up to ${MAX_DRIVER_ACTIONS} actions, each answered by itself`,
+  summary: `Send what the worker did without a network: up to ${MAX_DRIVER_ACTIONS} actions in their order, each answered by itself`,
   access: 'worker',
   body: Type.Object({
     actions: Type.Array(Action, {

@@ -10,7 +10,7 @@ export const abortOptimization = dispatchOperation({
   summary: 'Abort an optimization before it has assigned any task',
   access: 'apiKey',
   ids: ['optimizationId'],
-  answer: Type.Object({ success: Type.Boolean({ description: 'False if it is over already.' }) }),
+  answer: Type.Object({ success: Type.Boolean({ description: 'False if it had already ended.' }) }),
   errors: [1402],
   async write({ tx, caller, services }, { path }) {
     const row = await accessOptimizationForUpdate(tx, path.optimizationId!);

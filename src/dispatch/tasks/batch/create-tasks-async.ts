@@ -15,7 +15,7 @@ export const createTasksAsync = dispatchOperation({
   transport: { bodyMib: MAX_BATCH_MIB },
   answer: Type.Object({
     status: Type.Literal('pending', { description: 'The batch is waiting.' }),
-    jobId: Type.String({ description: 'ID by which to ask for the result.' }),
+    jobId: Type.String({ description: 'ID with which to get the result.' }),
   }),
   async write({ tx, caller }, { body }) {
     const batchId = newObjectId();

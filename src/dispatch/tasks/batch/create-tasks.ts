@@ -30,7 +30,7 @@ export const createTasks = dispatchOperation({
     importedBefore: Type.Optional(
       Type.Array(Type.Integer(), {
         description:
-          'With `lines`: places (from 0) of the tasks that were not created, because their lines became tasks before.',
+          'With `lines`: indexes (from 0) of the tasks that were not created, because their lines had already become tasks.',
       }),
     ),
   }),

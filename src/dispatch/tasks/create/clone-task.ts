@@ -43,7 +43,7 @@ const Options = Type.Object({
 const cloneInput = Type.Object({
   ...Options.properties,
   options: Type.Optional(
-    Nullable(Options, { description: 'The same options. They count in place of those beside it.' }),
+    Nullable(Options, { description: 'The same options. They take precedence over those beside it.' }),
   ),
 });
 

@@ -13,13 +13,13 @@ const DeletedTask = Type.Object({
   id: Type.String({ description: 'ID of the deleted task.' }),
   shortId: Type.String({ description: 'Eight digits that people can read out.' }),
   timeDeleted: Type.Integer({ description: 'When it was deleted, in milliseconds since 1970.' }),
-  completionReports: Type.Array(CompletionReport, { description: 'What workers reported of it.' }),
+  completionReports: Type.Array(CompletionReport, { description: 'What workers reported about it.' }),
 });
 
 export const listDeletedTasks = dispatchOperation({
   method: 'GET',
   path: '/tasks/deleted',
-  summary: `Deleted tasks of which a worker reported the completion, with the reports: the ${MAX_TASKS} with the newest`,
+  summary: `List deleted tasks whose completion a worker reported, with the reports: the ${MAX_TASKS} with the newest`,
   access: 'apiKey',
   answer: Type.Array(DeletedTask),
   async read({ reader, caller }) {

@@ -28,8 +28,8 @@ const HistoryEntry = Type.Object({
     }),
     { description: 'Who did it; null if it was nobody of your organization.' },
   ),
-  worker: Nullable(Named, { description: "The worker whose list the task was in; null if it was none's." }),
-  team: Nullable(Named, { description: "The team whose list the task was in; null if it was none's." }),
+  worker: Nullable(Named, { description: "The worker whose list the task was in; null: no worker's." }),
+  team: Nullable(Named, { description: "The team whose list the task was in; null: no team's." }),
 });
 type HistoryEntry = Static<typeof HistoryEntry>;
 
@@ -47,7 +47,7 @@ export const listTaskHistory = dispatchOperation({
     limit: Type.Integer({
       minimum: 1,
       maximum: MAX_ENTRIES,
-      description: `Entries at most; ${MAX_ENTRIES} if absent.`,
+      description: `Maximum number of entries; ${MAX_ENTRIES} if absent.`,
     }),
   },
   answer: Type.Object({

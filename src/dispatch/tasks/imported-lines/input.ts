@@ -6,7 +6,7 @@ import { MAX_BATCH_TASKS } from '../batch/actions.ts';
 /** Text by which a line of a list is recognised. */
 export const LineKey = Type.String({
   minLength: 1,
-  description: 'Text by which the line is recognised, for 90 days. Only a digest of it is stored.',
+  description: 'Text that identifies the line, for 90 days. Only a digest of it is stored.',
 });
 
 /** Optional member of a batch that comes from a list: a line for each of its tasks. */

@@ -28,8 +28,8 @@ export const listTasksOperation = dispatchOperation({
     ),
     to: described(Millis, 'Tasks completed before this time, or created if they are open; in milliseconds since 1970.'),
     lastId: described(ObjectId, 'The `lastId` of the page before.'),
-    state: Type.String({ description: 'States to give, from 0 to 3, separated by commas.' }),
-    worker: described(ObjectId, 'ID of the worker whose tasks to give.'),
+    state: Type.String({ description: 'States to list, from 0 to 3, separated by commas.' }),
+    worker: described(ObjectId, 'ID of the worker whose tasks to list.'),
     completeBeforeBefore: described(
       Millis,
       'Tasks with a `completeBefore` earlier than this, in milliseconds since 1970.',

@@ -206,7 +206,7 @@ class ChatMethods(Caller):
     def get_attachments(
         self,
     ) -> GetAttachmentsAnswer:
-        """The caller's uploads, and where they are referred to."""
+        """List the caller's uploads, and the messages that refer to them."""
         return cast("GetAttachmentsAnswer", self._call("GET", "/attachments"))
 
     def delete_attachment(
@@ -231,7 +231,7 @@ class ChatMethods(Caller):
         self,
         **params: Unpack[GetStorageParams],
     ) -> GetStorageAnswer:
-        """Stored values of the calling bot: all or some keys."""
+        """Get stored values of the calling bot: all or some keys."""
         return cast("GetStorageAnswer", self._call("GET", "/bot_storage", params=cast("dict[str, Any]", params)))
 
     def update_storage(
@@ -247,13 +247,13 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[CreateBotParams],
     ) -> CreateBotAnswer:
-        """Make a bot and its API key."""
+        """Create a bot and its API key."""
         return cast("CreateBotAnswer", self._call("POST", "/bots", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def get_bots(
         self,
     ) -> GetBotsAnswer:
-        """The caller's own active bots."""
+        """List the caller's own active bots."""
         return cast("GetBotsAnswer", self._call("GET", "/bots"))
 
     def deactivate_bot(
@@ -304,14 +304,14 @@ class ChatMethods(Caller):
         self,
         **params: Unpack[GetChannelFoldersParams],
     ) -> GetChannelFoldersAnswer:
-        """The channel folders of the organization, in their order."""
+        """List the channel folders of the organization, in their order."""
         return cast("GetChannelFoldersAnswer", self._call("GET", "/channel_folders", params=cast("dict[str, Any]", params)))
 
     def reorder_channel_folders(
         self,
         **params: Unpack[ReorderChannelFoldersParams],
     ) -> Success:
-        """Put the channel folders into another order."""
+        """Set the order of the channel folders."""
         return cast("Success", self._call("PATCH", "/channel_folders", params=cast("dict[str, Any]", params)))
 
     def create_channel_folder(
@@ -320,7 +320,7 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[CreateChannelFolderParams],
     ) -> CreateChannelFolderAnswer:
-        """Make a channel folder, behind all others."""
+        """Create a channel folder, after all others."""
         return cast("CreateChannelFolderAnswer", self._call("POST", "/channel_folders/create", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def update_channel_folder(
@@ -329,7 +329,7 @@ class ChatMethods(Caller):
         /,
         **params: Unpack[UpdateChannelFolderParams],
     ) -> Success:
-        """Change a channel folder's name and description, archive it or bring it back.
+        """Change a channel folder's name and description, archive or restore it.
 
         :param channel_folder_id: ID of the folder to change.
         """
@@ -382,7 +382,7 @@ class ChatMethods(Caller):
         /,
         **params: Unpack[UpdateDefaultGroupChannelsParams],
     ) -> Success:
-        """Put channels into a group of default channels, or take them out.
+        """Add channels to a group of default channels, or remove them.
 
         :param group_id: ID of the group of channels to change.
         """
@@ -419,13 +419,13 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[CreateDraftsParams],
     ) -> CreateDraftsAnswer:
-        """Keep drafts."""
+        """Create drafts."""
         return cast("CreateDraftsAnswer", self._call("POST", "/drafts", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def get_drafts(
         self,
     ) -> GetDraftsAnswer:
-        """The caller's drafts, the one that was edited last first."""
+        """List the caller's drafts, last edited first."""
         return cast("GetDraftsAnswer", self._call("GET", "/drafts"))
 
     def delete_draft(
@@ -503,20 +503,20 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[FetchApiKeyParams],
     ) -> FetchApiKeyAnswer:
-        """Sign in with address and password: a new API key."""
+        """Sign in with address and password, and get a new API key."""
         return cast("FetchApiKeyAnswer", self._call("POST", "/fetch_api_key", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def get_channel_id(
         self,
         **params: Unpack[GetChannelIdParams],
     ) -> GetChannelIdAnswer:
-        """The ID of a channel by its name."""
+        """Get the ID of a channel by its name."""
         return cast("GetChannelIdAnswer", self._call("GET", "/get_stream_id", params=cast("dict[str, Any]", params)))
 
     def get_invitations(
         self,
     ) -> GetInvitationsAnswer:
-        """Open invitations: all for administrators, for others their own."""
+        """List open invitations: all for administrators, their own for others."""
         return cast("GetInvitationsAnswer", self._call("GET", "/invites"))
 
     def send_invitations(
@@ -534,7 +534,7 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[CreateInvitationLinkParams],
     ) -> CreateInvitationLinkAnswer:
-        """Make a link by which many can join."""
+        """Create an invitation link for many people."""
         return cast("CreateInvitationLinkAnswer", self._call("POST", "/invites/multiuse", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def revoke_invitation_link(
@@ -542,7 +542,7 @@ class ChatMethods(Caller):
         invite_id: str | int,
         /,
     ) -> Success:
-        """Revoke a link by which many can join.
+        """Revoke an invitation link for many people.
 
         :param invite_id: ID of the invitation link. It stops working.
         """
@@ -636,7 +636,7 @@ class ChatMethods(Caller):
         self,
         **params: Unpack[MatchesNarrowParams],
     ) -> MatchesNarrowAnswer:
-        """Which of the given messages a narrow holds."""
+        """Check which of the given messages match a narrow."""
         return cast("MatchesNarrowAnswer", self._call("GET", "/messages/matches_narrow", params=cast("dict[str, Any]", params)))
 
     def render_message(
@@ -645,7 +645,7 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[RenderMessageParams],
     ) -> RenderMessageAnswer:
-        """Show what a text would look like as a message of the caller."""
+        """Render a text as a message of the caller."""
         return cast("RenderMessageAnswer", self._call("POST", "/messages/render", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def count_unread(
@@ -695,7 +695,7 @@ class ChatMethods(Caller):
         /,
         **params: Unpack[GetMessageHistoryParams],
     ) -> GetMessageHistoryAnswer:
-        """Every state that a message has been in, the oldest first.
+        """List every state that a message has been in, the oldest first.
 
         :param message_id: ID of the message whose states are listed.
         """
@@ -732,7 +732,7 @@ class ChatMethods(Caller):
         message_id: str | int,
         /,
     ) -> GetReadReceiptsAnswer:
-        """Who has read a message, of those who let others know.
+        """List who has read a message, without those who hide it.
 
         :param message_id: ID of the message whose readers are listed.
         """
@@ -799,13 +799,13 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[AddNavigationViewParams],
     ) -> Success:
-        """Keep a view in the sidebar."""
+        """Add a view to the sidebar."""
         return cast("Success", self._call("POST", "/navigation_views", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def get_navigation_views(
         self,
     ) -> GetNavigationViewsAnswer:
-        """The views that the caller keeps in the sidebar."""
+        """List the views in the caller's sidebar."""
         return cast("GetNavigationViewsAnswer", self._call("GET", "/navigation_views"))
 
     def remove_navigation_view(
@@ -813,7 +813,7 @@ class ChatMethods(Caller):
         fragment: str | int,
         /,
     ) -> Success:
-        """Take a view out of the sidebar.
+        """Remove a view from the sidebar.
 
         :param fragment: Address of the view to remove.
         """
@@ -879,7 +879,7 @@ class ChatMethods(Caller):
     def get_realm_emoji(
         self,
     ) -> GetRealmEmojiAnswer:
-        """The organization's own emoji, also those that are no longer in use."""
+        """List the organization's custom emoji, including deactivated ones."""
         return cast("GetRealmEmojiAnswer", self._call("GET", "/realm/emoji"))
 
     def add_emoji(
@@ -890,7 +890,7 @@ class ChatMethods(Caller):
         *,
         idempotency_key: str | None = None,
     ) -> Success:
-        """Add an emoji of the organization's own.
+        """Add a custom emoji to the organization.
 
         :param emoji_name: Name of the new emoji, without colons. The picture is the file of the request.
         """
@@ -901,7 +901,7 @@ class ChatMethods(Caller):
         emoji_name: str | int,
         /,
     ) -> Success:
-        """Take an emoji of the organization's own out of use; messages and reactions keep it.
+        """Deactivate a custom emoji; messages and reactions keep it.
 
         :param emoji_name: Name of the emoji that people can no longer choose.
         """
@@ -913,13 +913,13 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[AddLinkifierParams],
     ) -> AddLinkifierAnswer:
-        """Add a pattern that makes links of what it finds in messages and topics."""
+        """Add a linkifier: matches of its pattern in messages and topics become links."""
         return cast("AddLinkifierAnswer", self._call("POST", "/realm/filters", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def get_filters(
         self,
     ) -> GetFiltersAnswer:
-        """The organization's linkifiers in their older form."""
+        """List the organization's linkifiers in their older form."""
         return cast("GetFiltersAnswer", self._call("GET", "/realm/filters"))
 
     def remove_linkifier(
@@ -927,7 +927,7 @@ class ChatMethods(Caller):
         filter_id: str | int,
         /,
     ) -> Success:
-        """Remove a linkifier; links that it made stay.
+        """Remove a linkifier; links that it created stay.
 
         :param filter_id: ID of the linkifier to delete.
         """
@@ -964,7 +964,7 @@ class ChatMethods(Caller):
     def get_linkifiers(
         self,
     ) -> GetLinkifiersAnswer:
-        """The organization's linkifiers, in the order in which they are tried."""
+        """List the organization's linkifiers, in the order in which they are tried."""
         return cast("GetLinkifiersAnswer", self._call("GET", "/realm/linkifiers"))
 
     def reorder_linkifiers(
@@ -998,7 +998,7 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[AddPlaygroundParams],
     ) -> AddPlaygroundAnswer:
-        """Add a place where code of a language can be tried."""
+        """Add a playground, where people can try code of a language."""
         return cast("AddPlaygroundAnswer", self._call("POST", "/realm/playgrounds", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def remove_playground(
@@ -1006,7 +1006,7 @@ class ChatMethods(Caller):
         playground_id: str | int,
         /,
     ) -> Success:
-        """Remove a place where code can be tried.
+        """Remove a playground for code.
 
         :param playground_id: ID of the playground to remove.
         """
@@ -1015,7 +1015,7 @@ class ChatMethods(Caller):
     def get_realm_presence(
         self,
     ) -> GetRealmPresenceAnswer:
-        """Everybody's presence, by e-mail address."""
+        """Get everybody's presence, by e-mail address."""
         return cast("GetRealmPresenceAnswer", self._call("GET", "/realm/presence"))
 
     def create_profile_field(
@@ -1024,20 +1024,20 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[CreateProfileFieldParams],
     ) -> CreateProfileFieldAnswer:
-        """Make a custom profile field."""
+        """Create a custom profile field."""
         return cast("CreateProfileFieldAnswer", self._call("POST", "/realm/profile_fields", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def get_profile_fields(
         self,
     ) -> GetProfileFieldsAnswer:
-        """The organization's custom profile fields, in their order."""
+        """List the organization's custom profile fields, in their order."""
         return cast("GetProfileFieldsAnswer", self._call("GET", "/realm/profile_fields"))
 
     def order_profile_fields(
         self,
         **params: Unpack[OrderProfileFieldsParams],
     ) -> Success:
-        """Put the custom profile fields into an order."""
+        """Set the order of the custom profile fields."""
         return cast("Success", self._call("PATCH", "/realm/profile_fields", params=cast("dict[str, Any]", params)))
 
     def delete_profile_field(
@@ -1045,7 +1045,7 @@ class ChatMethods(Caller):
         field_id: str | int,
         /,
     ) -> Success:
-        """Delete a custom profile field and everybody's value of it.
+        """Delete a custom profile field and everybody's values for it.
 
         :param field_id: ID of the field to delete, with everybody's values.
         """
@@ -1069,7 +1069,7 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[TestWelcomeMessageParams],
     ) -> TestWelcomeMessageAnswer:
-        """Send the caller the welcome message as new users receive it."""
+        """Send the caller the welcome message that new users receive."""
         return cast("TestWelcomeMessageAnswer", self._call("POST", "/realm/test_welcome_bot_custom_message", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def update_setting_defaults(
@@ -1093,7 +1093,7 @@ class ChatMethods(Caller):
         *,
         idempotency_key: str | None = None,
     ) -> RegisterClientDeviceAnswer:
-        """Give a signed-in device a number, under which it can register for encrypted pushes."""
+        """Give a signed-in device an ID, with which it can register for encrypted pushes."""
         return cast("RegisterClientDeviceAnswer", self._call("POST", "/register_client_device", idempotency_key=idempotency_key))
 
     def create_reminder(
@@ -1238,7 +1238,7 @@ class ChatMethods(Caller):
         self,
         **params: Unpack[GetChannelsParams],
     ) -> GetChannelsAnswer:
-        """The channels that the caller may know of, by kind."""
+        """List the channels that the caller may know of, by kind."""
         return cast("GetChannelsAnswer", self._call("GET", "/streams", params=cast("dict[str, Any]", params)))
 
     def archive_channel(
@@ -1257,7 +1257,7 @@ class ChatMethods(Caller):
         stream_id: str | int,
         /,
     ) -> GetChannelAnswer:
-        """One channel, with its settings and permissions.
+        """Get a channel with its settings and permissions.
 
         :param stream_id: ID of the channel to return.
         """
@@ -1295,7 +1295,7 @@ class ChatMethods(Caller):
         /,
         **params: Unpack[GetEmailAddressParams],
     ) -> GetEmailAddressAnswer:
-        """The address by which e-mail becomes messages in a channel.
+        """Get the e-mail address of a channel; mail to it becomes messages.
 
         :param stream_id: ID of the channel that receives the mail.
         """
@@ -1306,7 +1306,7 @@ class ChatMethods(Caller):
         stream_id: str | int,
         /,
     ) -> GetSubscribersAnswer:
-        """IDs of the people subscribed to a channel.
+        """List the IDs of the people subscribed to a channel.
 
         :param stream_id: ID of the channel whose subscribers are listed.
         """
@@ -1334,7 +1334,7 @@ class ChatMethods(Caller):
         self,
         **params: Unpack[GetUserGroupsParams],
     ) -> GetUserGroupsAnswer:
-        """The user groups of the organization, system groups too."""
+        """List the user groups of the organization, including system groups."""
         return cast("GetUserGroupsAnswer", self._call("GET", "/user_groups", params=cast("dict[str, Any]", params)))
 
     def create_user_group(
@@ -1343,7 +1343,7 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[CreateUserGroupParams],
     ) -> CreateUserGroupAnswer:
-        """Make a user group."""
+        """Create a user group."""
         return cast("CreateUserGroupAnswer", self._call("POST", "/user_groups/create", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def remove_user_group(
@@ -1351,7 +1351,7 @@ class ChatMethods(Caller):
         user_group_id: str | int,
         /,
     ) -> Success:
-        """Take a user group out of use.
+        """Deactivate a user group.
 
         :param user_group_id: ID of the group to deactivate.
         """
@@ -1376,7 +1376,7 @@ class ChatMethods(Caller):
         *,
         idempotency_key: str | None = None,
     ) -> Success:
-        """Take a user group out of use.
+        """Deactivate a user group.
 
         :param user_group_id: ID of the group to deactivate.
         """
@@ -1388,7 +1388,7 @@ class ChatMethods(Caller):
         /,
         **params: Unpack[GetUserGroupMembersParams],
     ) -> GetUserGroupMembersAnswer:
-        """Who is in a user group, through subgroups too.
+        """List the people in a user group, also through subgroups.
 
         :param user_group_id: ID of the group whose people are listed.
         """
@@ -1402,7 +1402,7 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[UpdateUserGroupMembersParams],
     ) -> Success:
-        """Put people and subgroups into a user group, and take them out.
+        """Add people and subgroups to a user group, and remove them.
 
         :param user_group_id: ID of the group to change.
         """
@@ -1415,7 +1415,7 @@ class ChatMethods(Caller):
         /,
         **params: Unpack[GetIsUserGroupMemberParams],
     ) -> GetIsUserGroupMemberAnswer:
-        """Whether a person is in a user group, through subgroups too.
+        """Check whether a person is in a user group, also through subgroups.
 
         :param user_group_id: ID of the group to look in.
         :param user_id: ID of the person to look for.
@@ -1428,7 +1428,7 @@ class ChatMethods(Caller):
         /,
         **params: Unpack[GetUserGroupSubgroupsParams],
     ) -> GetUserGroupSubgroupsAnswer:
-        """The subgroups of a user group, and those below them.
+        """List the subgroups of a user group, and those below them.
 
         :param user_group_id: ID of the group whose subgroups are listed.
         """
@@ -1442,7 +1442,7 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[UpdateUserGroupSubgroupsParams],
     ) -> Success:
-        """Put subgroups into a user group, and take them out.
+        """Add subgroups to a user group, and remove them.
 
         :param user_group_id: ID of the group to change.
         """
@@ -1464,7 +1464,7 @@ class ChatMethods(Caller):
         *,
         idempotency_key: str | None = None,
     ) -> UploadFileAnswer:
-        """Upload a file, to be referred to in messages."""
+        """Upload a file to link to in messages."""
         return cast("UploadFileAnswer", self._call("POST", "/user_uploads", file=file, idempotency_key=idempotency_key))
 
     def get_temporary_url(
@@ -1475,7 +1475,7 @@ class ChatMethods(Caller):
         filename: str | int,
         /,
     ) -> GetTemporaryUrlAnswer:
-        """An address at which an upload can be fetched for a minute, without signing in.
+        """Get an address at which an upload can be fetched for a minute, without signing in.
 
         :param realm_id: First part of the file's address after `/user_uploads/`.
         :param prefix: Second part of the file's address.
@@ -1490,14 +1490,14 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[CreateUserParams],
     ) -> CreateUserAnswer:
-        """Make an account."""
+        """Create an account."""
         return cast("CreateUserAnswer", self._call("POST", "/users", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def get_users(
         self,
         **params: Unpack[GetUsersParams],
     ) -> GetUsersAnswer:
-        """All accounts of the organization, deactivated ones too."""
+        """List all accounts of the organization, including deactivated ones."""
         return cast("GetUsersAnswer", self._call("GET", "/users", params=cast("dict[str, Any]", params)))
 
     def deactivate_own_user(
@@ -1509,7 +1509,7 @@ class ChatMethods(Caller):
     def get_own_user(
         self,
     ) -> GetOwnUserAnswer:
-        """The caller's own account."""
+        """Get the caller's own account."""
         return cast("GetOwnUserAnswer", self._call("GET", "/users/me"))
 
     def add_alert_words(
@@ -1524,7 +1524,7 @@ class ChatMethods(Caller):
     def get_alert_words(
         self,
     ) -> GetAlertWordsAnswer:
-        """The caller's alert words."""
+        """List the caller's alert words."""
         return cast("GetAlertWordsAnswer", self._call("GET", "/users/me/alert_words"))
 
     def remove_alert_words(
@@ -1540,14 +1540,14 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[AddFcmTokenParams],
     ) -> Success:
-        """Keep the push token of the caller's Android device."""
+        """Store the push token of the caller's Android device."""
         return cast("Success", self._call("POST", "/users/me/android_gcm_reg_id", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def remove_fcm_token(
         self,
         **params: Unpack[RemoveFcmTokenParams],
     ) -> Success:
-        """Forget the push token of the caller's Android device."""
+        """Delete the push token of the caller's Android device."""
         return cast("Success", self._call("DELETE", "/users/me/android_gcm_reg_id", params=cast("dict[str, Any]", params)))
 
     def add_apns_token(
@@ -1556,14 +1556,14 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[AddApnsTokenParams],
     ) -> Success:
-        """Keep the push token of the caller's iOS device."""
+        """Store the push token of the caller's iOS device."""
         return cast("Success", self._call("POST", "/users/me/apns_device_token", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def remove_apns_token(
         self,
         **params: Unpack[RemoveApnsTokenParams],
     ) -> Success:
-        """Forget the push token of the caller's iOS device."""
+        """Delete the push token of the caller's iOS device."""
         return cast("Success", self._call("DELETE", "/users/me/apns_device_token", params=cast("dict[str, Any]", params)))
 
     def delete_avatar(
@@ -1642,7 +1642,7 @@ class ChatMethods(Caller):
         self,
         **params: Unpack[GetSubscriptionsParams],
     ) -> GetSubscriptionsAnswer:
-        """The caller's subscriptions."""
+        """List the caller's subscriptions."""
         return cast("GetSubscriptionsAnswer", self._call("GET", "/users/me/subscriptions", params=cast("dict[str, Any]", params)))
 
     def subscribe(
@@ -1651,7 +1651,7 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[SubscribeParams],
     ) -> SubscribeAnswer:
-        """Subscribe people to channels; a new name makes a channel."""
+        """Subscribe people to channels; a new name creates a channel."""
         return cast("SubscribeAnswer", self._call("POST", "/users/me/subscriptions", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def unsubscribe(
@@ -1665,14 +1665,14 @@ class ChatMethods(Caller):
         self,
         **params: Unpack[UpdateSubscriptionsParams],
     ) -> UpdateSubscriptionsAnswer:
-        """Change the caller's own subscriptions: some ended, others begun."""
+        """Change the caller's own subscriptions: end some, add others."""
         return cast("UpdateSubscriptionsAnswer", self._call("PATCH", "/users/me/subscriptions", params=cast("dict[str, Any]", params)))
 
     def update_muted_topics(
         self,
         **params: Unpack[UpdateMutedTopicsParams],
     ) -> Success:
-        """Mute a topic, or take that back: the older form of POST /user_topics."""
+        """Mute or unmute a topic: the older form of POST /user_topics."""
         return cast("Success", self._call("PATCH", "/users/me/subscriptions/muted_topics", params=cast("dict[str, Any]", params)))
 
     def update_subscription_settings(
@@ -1701,7 +1701,7 @@ class ChatMethods(Caller):
         user_id_or_email: str | int,
         /,
     ) -> GetUserPresenceAnswer:
-        """A person's presence.
+        """Get a person's presence.
 
         :param user_id_or_email: ID or e-mail address of the user.
         """
@@ -1725,7 +1725,7 @@ class ChatMethods(Caller):
         /,
         **params: Unpack[GetUserParams],
     ) -> GetUserAnswer:
-        """One account, by ID or e-mail address.
+        """Get an account by ID or e-mail address.
 
         :param user_id: ID of the user, their real e-mail address, or their made-up one.
         """
@@ -1750,7 +1750,7 @@ class ChatMethods(Caller):
         *,
         idempotency_key: str | None = None,
     ) -> Success:
-        """Bring a deactivated account back.
+        """Reactivate a deactivated account.
 
         :param user_id: ID of the user who may sign in again.
         """
@@ -1761,7 +1761,7 @@ class ChatMethods(Caller):
         user_id: str | int,
         /,
     ) -> GetUserStatusAnswer:
-        """A person's status.
+        """Get a person's status.
 
         :param user_id: ID of the person whose status is read.
         """
@@ -1787,7 +1787,7 @@ class ChatMethods(Caller):
         stream_id: str | int,
         /,
     ) -> GetSubscriptionStatusAnswer:
-        """Whether a user is subscribed to a channel.
+        """Check whether a user is subscribed to a channel.
 
         :param user_id: ID of the person to look for.
         :param stream_id: ID of the channel.

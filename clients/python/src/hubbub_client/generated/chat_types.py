@@ -159,7 +159,7 @@ class AttachmentUpdateEvent(TypedDict):
 class BotConfigData(TypedDict):
     webhook_secret: NotRequired[str]
     """
-    Secret by which signatures of the service are checked. Empty: they are not checked.
+    Secret with which signatures of the service are checked. Empty: they are not checked.
     """
 
 
@@ -179,7 +179,7 @@ class BotService(TypedDict):
 
     token: NotRequired[str]
     """
-    Secret that comes with each request, so that the service knows who asks. Absent from events.
+    Secret in each request, so that the service knows who sent it. Absent from events.
     """
 
 
@@ -440,7 +440,7 @@ class DeleteMessageEvent(TypedDict):
 class Device(TypedDict):
     push_key_id: int | None
     """
-    Number by which the client knows the key that encrypts its notifications. Null: no key.
+    The client's number for the key that encrypts its notifications. Null: no key.
     """
 
     push_token_id: str | None
@@ -531,7 +531,7 @@ class DeviceUpdateEvent(TypedDict):
 
     push_key_id: NotRequired[int | None]
     """
-    Number by which the client knows the key that encrypts its notifications. Null: no key.
+    The client's number for the key that encrypts its notifications. Null: no key.
     """
 
     push_token_id: NotRequired[str | None]
@@ -925,12 +925,12 @@ class Export(TypedDict):
 
     acting_user_id: int
     """
-    ID of the person who asked for the export.
+    ID of the person who requested the export.
     """
 
     export_time: float
     """
-    When the export was asked for, in UNIX seconds.
+    When the export was requested, in UNIX seconds.
     """
 
     deleted_timestamp: float | None
@@ -1016,7 +1016,7 @@ class HeartbeatEvent(TypedDict):
 class Invitation(TypedDict):
     id: int
     """
-    ID by which the invitation can be revoked or sent again.
+    ID with which the invitation can be revoked or sent again.
     """
 
     invited_by_user_id: int
@@ -1056,7 +1056,7 @@ class Invitation(TypedDict):
 
     link_url: NotRequired[str]
     """
-    Address that makes an account. Absent from invitations by e-mail.
+    Address at which people create an account. Absent from invitations by e-mail.
     """
 
 
@@ -1141,7 +1141,7 @@ class Linkifier(TypedDict):
 
     example_input: str | None
     """
-    Text that shows in settings what the pattern finds. Null: none.
+    Example of a text that the pattern matches, for settings. Null: none.
     """
 
     reverse_template: str | None
@@ -1151,7 +1151,7 @@ class Linkifier(TypedDict):
 
     alternative_url_templates: list[str]
     """
-    Further templates by which clients recognize pasted addresses.
+    Further templates with which clients recognize pasted addresses.
     """
 
 
@@ -2227,7 +2227,7 @@ class RealmUpdateDictEvent(TypedDict):
 
     property: str
     """
-    `default`, or what they are of, such as `icon`.
+    `default`, or what the settings belong to, such as `icon`.
     """
 
     data: dict[str, Any]
@@ -4767,7 +4767,7 @@ class RegenerateBotKeyAnswer(TypedDict):
 class GetChannelFoldersParams(TypedDict):
     include_archived: NotRequired[bool]
     """
-    Whether the list has folders that are no longer used.
+    Whether the list has archived folders.
     """
 
 
@@ -4960,7 +4960,7 @@ class CreateDefaultGroupParams(TypedDict):
 
     stream_names: list[str]
     """
-    Names of the channels to put into the group.
+    Names of the channels to add to the group.
     """
 
 
@@ -4979,7 +4979,7 @@ class UpdateDefaultGroupParams(TypedDict):
 class UpdateDefaultGroupChannelsParams(TypedDict):
     op: Literal['add', 'remove']
     """
-    Whether the channels come into the group or leave it.
+    Whether the channels are added to the group or removed from it.
     """
 
     stream_names: list[str]
@@ -5037,7 +5037,7 @@ class GetDraftsAnswer(TypedDict):
 
     drafts: list[Draft]
     """
-    All drafts, the one that was edited last first.
+    All drafts, last edited first.
     """
 
     ignored_parameters_unsupported: NotRequired[UnsupportedParameters]
@@ -5079,7 +5079,7 @@ class GetExportsAnswer(TypedDict):
     msg: SuccessText
     exports: list[Export]
     """
-    Exports that people asked for.
+    Exports that people requested.
     """
 
     ignored_parameters_unsupported: NotRequired[UnsupportedParameters]
@@ -5267,7 +5267,7 @@ class CreateInvitationLinkAnswer(TypedDict):
     msg: SuccessText
     invite_link: str
     """
-    Address that makes an account. Everybody who has it can join until it expires.
+    Address at which people create an account. Everybody who has it can join until it expires.
     """
 
     ignored_parameters_unsupported: NotRequired[UnsupportedParameters]
@@ -5884,7 +5884,7 @@ class RegisterPushDeviceParams(TypedDict):
 
     token_id: NotRequired[str]
     """
-    Text by which the client knows the token.
+    Text by which the client recognizes the token.
     """
 
     bouncer_public_key: NotRequired[str]
@@ -6006,7 +6006,7 @@ class AddLinkifierParams(TypedDict):
 
     example_input: NotRequired[str | None]
     """
-    Text that shows in settings what the pattern finds. Null: none.
+    Example of a text that the pattern matches, for settings. Null: none.
     """
 
     reverse_template: NotRequired[str | None]
@@ -6016,7 +6016,7 @@ class AddLinkifierParams(TypedDict):
 
     alternative_url_templates: NotRequired[list[str]]
     """
-    Further templates by which clients recognize pasted addresses.
+    Further templates with which clients recognize pasted addresses.
     """
 
 
@@ -6055,7 +6055,7 @@ class UpdateLinkifierParams(TypedDict):
 
     example_input: NotRequired[str | None]
     """
-    Text that shows in settings what the pattern finds. Null: none.
+    Example of a text that the pattern matches, for settings. Null: none.
     """
 
     reverse_template: NotRequired[str | None]
@@ -6065,7 +6065,7 @@ class UpdateLinkifierParams(TypedDict):
 
     alternative_url_templates: NotRequired[list[str]]
     """
-    Further templates by which clients recognize pasted addresses.
+    Further templates with which clients recognize pasted addresses.
     """
 
 
@@ -6074,7 +6074,7 @@ class GetLinkifiersAnswer(TypedDict):
     msg: SuccessText
     linkifiers: list[Linkifier]
     """
-    Linkifiers, the first to be tried first.
+    Linkifiers, in the order in which they are tried.
     """
 
     ignored_parameters_unsupported: NotRequired[UnsupportedParameters]
@@ -6090,14 +6090,14 @@ class ReorderLinkifiersParams(TypedDict):
 class DeleteRealmLogoParams(TypedDict):
     night: NotRequired[bool]
     """
-    Whether it is the logo on dark pages.
+    Whether it is the logo for dark pages.
     """
 
 
 class UploadRealmLogoParams(TypedDict):
     night: NotRequired[bool]
     """
-    Whether it is the logo on dark pages.
+    Whether it is the logo for dark pages.
     """
 
 
@@ -9079,7 +9079,7 @@ class SetTypingStatusParams(TypedDict):
 class GetUserGroupsParams(TypedDict):
     include_deactivated_groups: NotRequired[bool]
     """
-    Whether the list has groups that are no longer used.
+    Whether the list has deactivated groups.
     """
 
 
@@ -9107,12 +9107,12 @@ class CreateUserGroupParams(TypedDict):
 
     members: NotRequired[list[int]]
     """
-    IDs of the users to put into the group.
+    IDs of the users to add to the group.
     """
 
     subgroups: NotRequired[ChannelIds]
     """
-    IDs of the groups to put into the group.
+    IDs of the groups to add as subgroups.
     """
 
     can_add_members_group: NotRequired[GroupSettingValue]
@@ -9178,22 +9178,22 @@ class GetUserGroupMembersAnswer(TypedDict):
 class UpdateUserGroupMembersParams(TypedDict):
     add: NotRequired[list[int]]
     """
-    IDs of the users to put into the group.
+    IDs of the users to add to the group.
     """
 
     delete: NotRequired[list[int]]
     """
-    IDs of the users to take out of the group.
+    IDs of the users to remove from the group.
     """
 
     add_subgroups: NotRequired[ChannelIds]
     """
-    IDs of the groups to put into the group.
+    IDs of the groups to add as subgroups.
     """
 
     delete_subgroups: NotRequired[ChannelIds]
     """
-    IDs of the groups to take out of the group.
+    IDs of the subgroups to remove.
     """
 
 
@@ -9236,12 +9236,12 @@ class GetUserGroupSubgroupsAnswer(TypedDict):
 class UpdateUserGroupSubgroupsParams(TypedDict):
     add: NotRequired[ChannelIds]
     """
-    IDs of the groups to put into the group.
+    IDs of the groups to add as subgroups.
     """
 
     delete: NotRequired[ChannelIds]
     """
-    IDs of the groups to take out of the group.
+    IDs of the subgroups to remove.
     """
 
 
@@ -9935,12 +9935,12 @@ class GetTopicsParams(TypedDict):
 
     before: NotRequired[int]
     """
-    Only topics whose newest message has a lower ID: the `max_id` of the last topic that one has.
+    Only topics whose newest message has a lower ID: the `max_id` of the last topic that you have.
     """
 
     limit: NotRequired[int]
     """
-    How many topics at most.
+    Maximum number of topics.
     """
 
 
@@ -12109,7 +12109,7 @@ class RegisterQueueAnswer(TypedDict):
 
     realm_linkifiers: NotRequired[list[Linkifier]]
     """
-    Linkifiers, the first to be tried first.
+    Linkifiers, in the order in which they are tried.
     """
 
     realm_filters: NotRequired[list[LinkifierTuple]]

@@ -229,7 +229,7 @@ class DispatchMethods(Caller):
         self,
         **params: Unpack[SuggestAddressesParams],
     ) -> SuggestAddressesAnswer:
-        """Suggest addresses for what is typed: your own first, then streets and cities, then a geocoder."""
+        """Suggest addresses for typed text: your own first, then streets and cities, then a geocoder."""
         return cast("SuggestAddressesAnswer", self._call("GET", "/addresses/suggestions", params=cast("dict[str, Any]", params)))
 
     def create_administrator(
@@ -445,7 +445,7 @@ class DispatchMethods(Caller):
         body: CustomFieldsDeletion,
         /,
     ) -> None:
-        """Delete custom fields. Tasks show their values no more."""
+        """Delete custom fields. Tasks no longer show their values."""
         self._call("DELETE", "/customFields", body=body)
 
     def update_custom_fields(
@@ -557,7 +557,7 @@ class DispatchMethods(Caller):
         *,
         idempotency_key: str | None = None,
     ) -> SendActionsAnswer:
-        """What the worker has done while there was no network, in its order: up to 100 actions, each answered by itself."""
+        """Send what the worker did without a network: up to 100 actions in their order, each answered by itself."""
         return cast("SendActionsAnswer", self._call("POST", "/driver/actions", body=body, idempotency_key=idempotency_key))
 
     def set_duty(
@@ -663,7 +663,7 @@ class DispatchMethods(Caller):
     def get_storage_key(
         self,
     ) -> GetStorageKeyAnswer:
-        """Get the key with which an app seals what it stores on the device. All sessions of the worker get the same."""
+        """Get the key with which an app seals what it stores on the device. All sessions of the worker get the same key."""
         return cast("GetStorageKeyAnswer", self._call("GET", "/driver/storage-key"))
 
     def list_own_tasks(
@@ -740,7 +740,7 @@ class DispatchMethods(Caller):
         *,
         idempotency_key: str | None = None,
     ) -> CheckPinAnswer:
-        """Check the PIN that the recipient gave. A wrong one counts.
+        """Check the PIN that the recipient gave. Wrong PINs are counted.
 
         :param task_id: ID of the task, as answers give it.
         """
@@ -881,7 +881,7 @@ class DispatchMethods(Caller):
     def get_map(
         self,
     ) -> GetMapAnswer:
-        """Get the map that is shown, and where it begins."""
+        """Get the map to show, and the area that it shows first."""
         return cast("GetMapAnswer", self._call("GET", "/map"))
 
     def list_places(
@@ -912,7 +912,7 @@ class DispatchMethods(Caller):
         *,
         idempotency_key: str | None = None,
     ) -> InitializedOptimization:
-        """Check chosen tasks and workers for an optimization of routes, which begins when it is started."""
+        """Check chosen tasks and workers for an optimization of routes, which you start afterwards."""
         return cast("InitializedOptimization", self._call("POST", "/optimizations/scheduled", body=body, idempotency_key=idempotency_key))
 
     def abort_optimization(
@@ -1023,7 +1023,7 @@ class DispatchMethods(Caller):
     def list_questions(
         self,
     ) -> ListQuestionsAnswer:
-        """List the 500 oldest driver's messages that nobody has answered or read, one for each task."""
+        """List the 500 oldest messages of drivers that nobody has answered or read, one for each task."""
         return cast("ListQuestionsAnswer", self._call("GET", "/questions"))
 
     def create_recipient(
@@ -1315,7 +1315,7 @@ class DispatchMethods(Caller):
     def list_deleted_tasks(
         self,
     ) -> ListDeletedTasksAnswer:
-        """Deleted tasks of which a worker reported the completion, with the reports: the 1000 with the newest."""
+        """List deleted tasks whose completion a worker reported, with the reports: the 1000 with the newest."""
         return cast("ListDeletedTasksAnswer", self._call("GET", "/tasks/deleted"))
 
     def match_tasks(
@@ -1895,7 +1895,7 @@ class DispatchMethods(Caller):
         self,
         **params: Unpack[ListShiftsParams],
     ) -> ListShiftsAnswer:
-        """List the shifts of all workers in a time of at most eight days."""
+        """List the shifts of all workers in a period of at most eight days."""
         return cast("ListShiftsAnswer", self._call("GET", "/workers/shifts", params=cast("dict[str, Any]", params)))
 
     def delete_worker(
@@ -1917,7 +1917,7 @@ class DispatchMethods(Caller):
         /,
         **params: Unpack[GetWorkerParams],
     ) -> GetWorkerAnswer:
-        """Get a worker, whole or with the named fields only, and on request what they did in a time.
+        """Get a worker, whole or with the named fields only, and on request what they did in a period.
 
         :param worker_id: ID of the worker, as answers give it.
         """

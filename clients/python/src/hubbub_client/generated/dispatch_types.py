@@ -184,7 +184,7 @@ class AssignmentCandidate(TypedDict):
 
     travel: float
     """
-    Metres through all that the worker has to do, to the destination.
+    Metres to the destination, through all other stops of the worker.
     """
 
     assignedTasks: int
@@ -216,12 +216,12 @@ class AssignmentOptions(TypedDict):
 
     maxAssignedTaskCount: float | None
     """
-    Assigned tasks from which on a worker is no candidate; null: no such limit.
+    Number of assigned tasks at which a worker is no longer a candidate; null: no limit.
     """
 
     excludedWorkerIds: list[str]
     """
-    IDs of workers who were no candidates.
+    IDs of workers who were not candidates.
     """
 
     considerDependencies: bool
@@ -336,7 +336,7 @@ class AuditEntry(TypedDict):
 class AutoAssignInput(TypedDict):
     mode: Literal['distance', 'load']
     """
-    `distance`: who is nearest to the destination. `load`: who travels least until they reach it.
+    `distance`: the worker nearest to the destination. `load`: the worker who travels least until they reach it.
     """
 
     team: NotRequired[str | None]
@@ -346,7 +346,7 @@ class AutoAssignInput(TypedDict):
 
     maxAssignedTaskCount: NotRequired[int | None]
     """
-    Workers with this many assigned tasks or more are no candidates.
+    Workers with this many assigned tasks or more are not candidates.
     """
 
     considerDependencies: NotRequired[bool | None]
@@ -356,7 +356,7 @@ class AutoAssignInput(TypedDict):
 
     excludedWorkerIds: NotRequired[list[str] | None]
     """
-    IDs of workers who are no candidates.
+    IDs of workers who are not candidates.
     """
 
 
@@ -427,7 +427,7 @@ class Barcodes(TypedDict):
 class BatchInputLines(TypedDict):
     key: str
     """
-    Text by which the line is recognised, for 90 days. Only a digest of it is stored.
+    Text that identifies the line, for 90 days. Only a digest of it is stored.
     """
 
     again: NotRequired[bool]
@@ -731,7 +731,7 @@ class Container(TypedDict):
 class ContainerInput(TypedDict):
     type: Literal['ORGANIZATION', 'TEAM', 'WORKER']
     """
-    Kind of the owner, whose ID the member of that name has.
+    Kind of the owner; the member of that name has its ID.
     """
 
     organization: NotRequired[str | None]
@@ -753,7 +753,7 @@ class ContainerInput(TypedDict):
 class ContainerReference(TypedDict):
     type: Literal['ORGANIZATION', 'TEAM', 'WORKER']
     """
-    Kind of the owner, which has its ID in the member of that name.
+    Kind of the owner; the member of that name has its ID.
     """
 
     organization: NotRequired[str]
@@ -938,7 +938,7 @@ class DeliveryManifestTurnByTurn(TypedDict):
 
     steps: list[str]
     """
-    What to do along the streets, by the configured router; empty where there is none, or it knows no way.
+    Directions by the configured router; empty if there is none, or it finds no route.
     """
 
     isEstimated: bool
@@ -950,7 +950,7 @@ class DeliveryManifestTurnByTurn(TypedDict):
 class DeviceData(TypedDict):
     appVersion: NotRequired[str | None]
     """
-    Number of the version that runs.
+    Number of the running version.
     """
 
     batteryLevel: NotRequired[float | None]
@@ -1488,7 +1488,7 @@ class LiveContainerSnapshot(TypedDict):
 
     completedSince: NotRequired[int]
     """
-    With `first`: tasks completed since this time are there, in milliseconds since 1970.
+    With `first`: tasks completed since this time are included, in milliseconds since 1970.
     """
 
 
@@ -1561,7 +1561,7 @@ class LiveHubSnapshot(TypedDict):
 
     completedSince: NotRequired[int]
     """
-    With `first`: tasks completed since this time are there, in milliseconds since 1970.
+    With `first`: tasks completed since this time are included, in milliseconds since 1970.
     """
 
 
@@ -2337,7 +2337,7 @@ class PositionReport(TypedDict):
 
     accuracy: NotRequired[float | None]
     """
-    Metres by which the place may be off.
+    Accuracy of the place, in metres.
     """
 
     speed: NotRequired[float | None]
@@ -2512,7 +2512,7 @@ class ReportAnswer(TypedDict):
 
     ignored: int
     """
-    Positions that were passed over, such as old ones.
+    Positions that were ignored, such as old ones.
     """
 
 
@@ -3286,7 +3286,7 @@ class TileServerAnswer(TypedDict):
 
     host: str
     """
-    Host that browsers ask for tiles.
+    Host from which browsers request tiles.
     """
 
     address: str
@@ -3345,7 +3345,7 @@ class TraccarBodyLocationCoords(TypedDict):
 
     accuracy: NotRequired[float | None]
     """
-    Metres by which the place may be off.
+    Accuracy of the place, in metres.
     """
 
     speed: NotRequired[float | None]
@@ -3509,7 +3509,7 @@ class Tracking(TypedDict):
 class TrackingAppearanceAnswer(TypedDict):
     colour: str | None
     """
-    Main colour as `#rrggbb`; null: the usual one.
+    Main colour as `#rrggbb`; null: the default.
     """
 
     phone: str | None
@@ -3548,7 +3548,7 @@ class UndoItem(TypedDict):
 
 Undo: TypeAlias = list[UndoItem]
 """
-Requests that take the move back, one after the other. Absent if nothing moved or there would be too many.
+Requests that undo the move, one after the other. Absent if nothing moved or there would be too many.
 """
 
 
@@ -3711,7 +3711,7 @@ class Webhook(TypedDict):
 
     trigger: int
     """
-    Number of the event that it is sent.
+    Number of the event that is sent to it.
     """
 
     threshold: NotRequired[float]
@@ -3738,7 +3738,7 @@ class WebhookInput(TypedDict):
 
     trigger: int
     """
-    Number of the event that it is sent.
+    Number of the event that is sent to it.
     """
 
     threshold: NotRequired[float | None]
@@ -3809,7 +3809,7 @@ class WebhookUpdate(TypedDict):
 
     trigger: NotRequired[int]
     """
-    Number of the event that it is sent.
+    Number of the event that is sent to it.
     """
 
     threshold: NotRequired[float | None]
@@ -4092,7 +4092,7 @@ class WorkerVehicle(TypedDict):
 class SuggestAddressesParams(TypedDict):
     q: NotRequired[str]
     """
-    What is typed: street, number, postal code and city in one line.
+    Typed text: street, number, postal code and city in one line.
     """
 
     geocoder: NotRequired[bool]
@@ -4118,12 +4118,12 @@ class SendAdministratorInvitationAnswer(TypedDict):
 class GetAnalyticsParams(TypedDict):
     from_: NotRequired[float]
     """
-    Required. Start of the time, in milliseconds since 1970.
+    Required. Start of the period, in milliseconds since 1970.
     """
 
     to: NotRequired[float]
     """
-    Required. End of the time, in milliseconds since 1970.
+    Required. End of the period, in milliseconds since 1970.
     """
 
     team: NotRequired[str]
@@ -4268,14 +4268,14 @@ class GetAnalyticsAnswerFailureReasons(TypedDict):
 
     count: int
     """
-    Tasks that failed for it.
+    Tasks that failed for this reason.
     """
 
 
 class GetAnalyticsAnswer(TypedDict):
     total: GetAnalyticsAnswerTotal
     """
-    Sums of the whole time.
+    Totals of the whole period.
     """
 
     days: list[GetAnalyticsAnswerDays]
@@ -4356,7 +4356,7 @@ class ListCustomFieldsParams(TypedDict):
 class UpdateDestinationBody(TypedDict):
     address: NotRequired[AddressInput | None]
     """
-    The present address; another one is refused.
+    The current address; any other is refused.
     """
 
     location: NotRequired[Location | None]
@@ -4468,7 +4468,7 @@ class SetDutyBody(TypedDict):
 
     userData: NotRequired[DeviceData | None]
     """
-    What the device reports of itself.
+    What the device reports about itself.
     """
 
 
@@ -4492,22 +4492,22 @@ class GetMeAnswerOrganization(TypedDict):
 class GetMeAnswerMap(TypedDict):
     tiles: str
     """
-    Path of the file (PMTiles) of which parts are asked for.
+    Path of the file (PMTiles), which is read in parts.
     """
 
     minZoom: int
     """
-    Least zoom that the file has.
+    Lowest zoom of the file.
     """
 
     maxZoom: int
     """
-    Greatest zoom that the file has.
+    Highest zoom of the file.
     """
 
     attribution: str
     """
-    Whom the map must name as its source.
+    Attribution that the map must show.
     """
 
 
@@ -4519,7 +4519,7 @@ class GetMeAnswerTileServer(TypedDict):
 
     host: str
     """
-    Host that browsers ask for tiles.
+    Host from which browsers request tiles.
     """
 
     address: str
@@ -4534,14 +4534,14 @@ class GetMeAnswerTileServer(TypedDict):
 
     attribution: str
     """
-    Whom the map must name as its source; empty: what that server names.
+    Attribution that the map must show; empty: what that server states.
     """
 
 
 class ReportOwntracksBody(TypedDict):
     field_type: str
     """
-    Kind of message. Only `location` counts; others are passed over.
+    Kind of message. Only `location` counts; others are ignored.
     """
 
     lon: NotRequired[float | None]
@@ -4561,7 +4561,7 @@ class ReportOwntracksBody(TypedDict):
 
     acc: NotRequired[float | None]
     """
-    Metres by which the place may be off.
+    Accuracy of the place, in metres.
     """
 
     vel: NotRequired[float | None]
@@ -4611,7 +4611,7 @@ class ReportPositionsBody(TypedDict):
 
     accuracy: NotRequired[float | None]
     """
-    Metres by which the place may be off.
+    Accuracy of the place, in metres.
     """
 
     speed: NotRequired[float | None]
@@ -4641,7 +4641,7 @@ class ReportPositionsBody(TypedDict):
 
     userData: NotRequired[DeviceData | None]
     """
-    What the device reports of itself.
+    What the device reports about itself.
     """
 
     worker: NotRequired[str | None]
@@ -4677,7 +4677,7 @@ class SignInBody(TypedDict):
 
     userData: NotRequired[DeviceData | None]
     """
-    What the device reports of itself.
+    What the device reports about itself.
     """
 
 
@@ -4735,7 +4735,7 @@ class ListDriverMessagesParams(TypedDict):
 
     limit: NotRequired[int]
     """
-    Messages at most.
+    Maximum number of messages.
     """
 
 
@@ -4854,7 +4854,7 @@ class ReportTraccarByGetParams(TypedDict):
 
     accuracy: NotRequired[float]
     """
-    Metres by which the place may be off.
+    Accuracy of the place, in metres.
     """
 
     speed: NotRequired[float]
@@ -4901,7 +4901,7 @@ class ReportTraccarParams(TypedDict):
 
     accuracy: NotRequired[float]
     """
-    Metres by which the place may be off.
+    Accuracy of the place, in metres.
     """
 
     speed: NotRequired[float]
@@ -4942,12 +4942,12 @@ class SetUpTrackerAnswer(TypedDict):
 class GetTravelModelAnswerBounds(TypedDict):
     least: float
     """
-    Least factor by which a trip's time is corrected.
+    Lowest factor by which a trip's time is corrected.
     """
 
     most: float
     """
-    Greatest factor by which a trip's time is corrected.
+    Highest factor by which a trip's time is corrected.
     """
 
 
@@ -5109,19 +5109,19 @@ class GetMapAnswer(TypedDict):
     tiles: str | None
     minZoom: int
     """
-    Least zoom that the map has.
+    Lowest zoom of the map.
     """
 
     maxZoom: int
     """
-    Greatest zoom that the map has.
+    Highest zoom of the map.
     """
 
     bounds: list[float] | None
     center: Location | None
     attribution: str
     """
-    Whom the map must name as its source.
+    Attribution that the map must show.
     """
 
     isFileMissing: bool
@@ -5131,7 +5131,7 @@ class GetMapAnswer(TypedDict):
 
     tileServer: TileServerAnswer | None
     """
-    Another server that browsers ask for tiles, as an owner has decided; null: none.
+    Another server for tiles, chosen by an owner and requested by browsers; null: none.
     """
 
 
@@ -5143,7 +5143,7 @@ class ListPlacesParams(TypedDict):
 
     limit: NotRequired[int]
     """
-    Towns at most; 100 if absent.
+    Maximum number of towns; 100 if absent.
     """
 
 
@@ -5161,7 +5161,7 @@ class ListPlacesAnswerPlaces(TypedDict):
     location: Location
     population: int
     """
-    How many people live there.
+    Number of inhabitants.
     """
 
 
@@ -5205,7 +5205,7 @@ class UpdateNotificationSettingsBody(TypedDict):
 
     delayedSeconds: NotRequired[int]
     """
-    Seconds from which on a task counts as late.
+    Seconds after which a task counts as late.
     """
 
     language: NotRequired[SmsLanguage]
@@ -5221,14 +5221,14 @@ class UpdateNotificationSettingsBody(TypedDict):
 
     templates: NotRequired[list[TemplateInput]]
     """
-    Texts in place of the usual ones. The list replaces all of them.
+    Texts in place of the default ones. The list replaces all of them.
     """
 
 
 class AbortOptimizationAnswer(TypedDict):
     success: bool
     """
-    False if it is over already.
+    False if it had already ended.
     """
 
 
@@ -5260,7 +5260,7 @@ class GetAuditLogParams(TypedDict):
 
     limit: NotRequired[int]
     """
-    Entries at most; 50 if absent.
+    Maximum number of entries; 50 if absent.
     """
 
     lastId: NotRequired[str]
@@ -5374,7 +5374,7 @@ class ListRecipientsParams(TypedDict):
 
     limit: NotRequired[int]
     """
-    Recipients at most; 100 if absent.
+    Maximum number of recipients; 100 if absent.
     """
 
 
@@ -5490,7 +5490,7 @@ class ListRecipientDeliveriesParams(TypedDict):
 
     limit: NotRequired[int]
     """
-    Tasks at most; 50 if absent.
+    Maximum number of tasks; 50 if absent.
     """
 
 
@@ -5557,7 +5557,7 @@ class ListRecipientDeliveriesAnswer(TypedDict):
 class ListRoutePlansParams(TypedDict):
     workerId: NotRequired[str]
     """
-    ID of the worker whose plans to give.
+    ID of the worker whose plans to list.
     """
 
     startTimeFrom: NotRequired[float]
@@ -5587,7 +5587,7 @@ class ListRoutePlansParams(TypedDict):
 
     limit: NotRequired[int]
     """
-    Plans at most; 500 if absent.
+    Maximum number of plans; 500 if absent.
     """
 
     lastId: NotRequired[str]
@@ -5599,7 +5599,7 @@ class ListRoutePlansParams(TypedDict):
 class ListAllRoutePlansParams(TypedDict):
     workerId: NotRequired[str]
     """
-    ID of the worker whose plans to give.
+    ID of the worker whose plans to list.
     """
 
     startTimeFrom: NotRequired[float]
@@ -5629,7 +5629,7 @@ class ListAllRoutePlansParams(TypedDict):
 
     limit: NotRequired[int]
     """
-    Plans at most; 500 if absent.
+    Maximum number of plans; 500 if absent.
     """
 
     lastId: NotRequired[str]
@@ -5730,12 +5730,12 @@ class ListTasksParams(TypedDict):
 
     state: NotRequired[str]
     """
-    States to give, from 0 to 3, separated by commas.
+    States to list, from 0 to 3, separated by commas.
     """
 
     worker: NotRequired[str]
     """
-    ID of the worker whose tasks to give.
+    ID of the worker whose tasks to list.
     """
 
     completeBeforeBefore: NotRequired[float]
@@ -5762,7 +5762,7 @@ class ListTasksParams(TypedDict):
 class AutoAssignTasksBodyOptions(TypedDict):
     mode: NotRequired[Literal['distance', 'load']]
     """
-    `distance`: who is nearest to the destination. `load`: who travels least until they reach it.
+    `distance`: the worker nearest to the destination. `load`: the worker who travels least until they reach it.
     """
 
     team: NotRequired[str | None]
@@ -5772,7 +5772,7 @@ class AutoAssignTasksBodyOptions(TypedDict):
 
     maxAssignedTaskCount: NotRequired[int | None]
     """
-    Workers with this many assigned tasks or more are no candidates.
+    Workers with this many assigned tasks or more are not candidates.
     """
 
     considerDependencies: NotRequired[bool | None]
@@ -5782,7 +5782,7 @@ class AutoAssignTasksBodyOptions(TypedDict):
 
     excludedWorkerIds: NotRequired[list[str] | None]
     """
-    IDs of workers who are no candidates.
+    IDs of workers who are not candidates.
     """
 
     teams: NotRequired[list[str] | None]
@@ -5799,7 +5799,7 @@ class AutoAssignTasksBodyOptions(TypedDict):
 class AutoAssignTasksBody(TypedDict):
     tasks: list[str]
     """
-    IDs of the tasks, at most 500. Others than unassigned ones are left alone.
+    IDs of the tasks, at most 500. Only unassigned ones are changed.
     """
 
     options: NotRequired[AutoAssignTasksBodyOptions | None]
@@ -5836,14 +5836,14 @@ class CreateTasksAsyncAnswer(TypedDict):
 
     jobId: str
     """
-    ID by which to ask for the result.
+    ID with which to get the result.
     """
 
 
 class CheckTasksBodyLines(TypedDict):
     key: str
     """
-    Text by which the line is recognised, for 90 days. Only a digest of it is stored.
+    Text that identifies the line, for 90 days. Only a digest of it is stored.
     """
 
 
@@ -5873,7 +5873,7 @@ class ListDeletedTasksAnswerItem(TypedDict):
 
     completionReports: list[CompletionReport]
     """
-    What workers reported of it.
+    What workers reported about it.
     """
 
 
@@ -5917,7 +5917,7 @@ class ListTaskMessagesParams(TypedDict):
 
     limit: NotRequired[int]
     """
-    Messages at most.
+    Maximum number of messages.
     """
 
 
@@ -5929,7 +5929,7 @@ class SendTaskMessageBody(TypedDict):
 
     worker: NotRequired[str | None]
     """
-    Worker whom the task must have; null: none. Else the answer is 412 (error 2401). If absent, it may be any.
+    Worker whom the task must have; null: none. Otherwise the answer is 412 (error 2401). If absent, it may be any.
     """
 
 
@@ -5967,7 +5967,7 @@ class ListTaskHistoryParams(TypedDict):
 
     limit: NotRequired[int]
     """
-    Entries at most; 100 if absent.
+    Maximum number of entries; 100 if absent.
     """
 
 
@@ -6029,12 +6029,12 @@ class ListTaskHistoryAnswerHistory(TypedDict):
 
     worker: ListTaskHistoryAnswerHistoryWorker | None
     """
-    The worker whose list the task was in; null if it was none's.
+    The worker whose list the task was in; null: no worker's.
     """
 
     team: ListTaskHistoryAnswerHistoryTeam | None
     """
-    The team whose list the task was in; null if it was none's.
+    The team whose list the task was in; null: no team's.
     """
 
 
@@ -6058,7 +6058,7 @@ class MessageRecipientBody(TypedDict):
 
     phone: NotRequired[str | None]
     """
-    Number that the task's recipient must have, as the task shows it. Else the answer is 412 (error 2401). If absent, it may be any.
+    Number that the task's recipient must have, as the task shows it. Otherwise the answer is 412 (error 2401). If absent, it may be any.
     """
 
 
@@ -6083,14 +6083,14 @@ MatchTeamsAnswer: TypeAlias = list[Team]
 class DispatchTeamAnswer(TypedDict):
     dispatchId: str
     """
-    ID by which to ask for the routes.
+    ID with which to get the routes.
     """
 
 
 class PlanDispatchAnswer(TypedDict):
     dispatchId: str
     """
-    ID by which to ask for the routes.
+    ID with which to get the routes.
     """
 
 
@@ -6191,7 +6191,7 @@ class ListTeamTasksParams(TypedDict):
 class UpdateTrackingAppearanceBody(TypedDict):
     colour: NotRequired[str | None]
     """
-    Main colour as `#rrggbb`; null: the usual one.
+    Main colour as `#rrggbb`; null: the default.
     """
 
     phone: NotRequired[str | None]
@@ -6387,7 +6387,7 @@ class TestWebhookReceiverAnswer(TypedDict):
 class ListWorkersParams(TypedDict):
     filter: NotRequired[str]
     """
-    Fields to give of each worker, separated by commas; all if absent.
+    Fields to return for each worker, separated by commas; all if absent.
     """
 
     teams: NotRequired[str]
@@ -6460,12 +6460,12 @@ class FindWorkersByLocationParams(TypedDict):
 class ListShiftsParams(TypedDict):
     from_: NotRequired[float]
     """
-    Required. Start of the time, in milliseconds since 1970.
+    Required. Start of the period, in milliseconds since 1970.
     """
 
     to: NotRequired[float]
     """
-    Required. End of the time, at most eight days after its start.
+    Required. End of the period, at most eight days after its start.
     """
 
 
@@ -6494,7 +6494,7 @@ class ListShiftsAnswer(TypedDict):
 class GetWorkerParams(TypedDict):
     filter: NotRequired[str]
     """
-    Fields to give, separated by commas; all if absent.
+    Fields to return, separated by commas; all if absent.
     """
 
     analytics: NotRequired[bool]
@@ -6504,12 +6504,12 @@ class GetWorkerParams(TypedDict):
 
     from_: NotRequired[float]
     """
-    Start of the time, in milliseconds since 1970; a week ago if both ends are absent.
+    Start of the period, in milliseconds since 1970; a week ago if both ends are absent.
     """
 
     to: NotRequired[float]
     """
-    End of the time, at most 24 hours after its start; now if both ends are absent.
+    End of the period, at most 24 hours after its start; now if both ends are absent.
     """
 
 
@@ -6544,7 +6544,7 @@ class GetScheduleAnswer(TypedDict):
 class PutScheduleBody(TypedDict):
     entries: list[ScheduleEntry]
     """
-    Days to set. Those before this week are passed over.
+    Days to set. Those before this week are ignored.
     """
 
 
@@ -6558,7 +6558,7 @@ class PutScheduleAnswer(TypedDict):
 class SetScheduleBody(TypedDict):
     entries: NotRequired[list[ScheduleEntry] | None]
     """
-    Days to set. Those before this week are passed over. If absent or null, nothing changes.
+    Days to set. Those before this week are ignored. If absent or null, nothing changes.
     """
 
 
@@ -6606,12 +6606,12 @@ class ListWorkerTasksParams(TypedDict):
 class GetTrackParams(TypedDict):
     from_: NotRequired[float]
     """
-    Start of the time, in milliseconds since 1970; 24 hours ago if both ends are absent.
+    Start of the period, in milliseconds since 1970; 24 hours ago if both ends are absent.
     """
 
     to: NotRequired[float]
     """
-    End of the time, in milliseconds since 1970; now if both ends are absent.
+    End of the period, in milliseconds since 1970; now if both ends are absent.
     """
 
     tolerance: NotRequired[float]
@@ -7444,7 +7444,7 @@ class LiveAdministratorSnapshot(TypedDict):
 
     completedSince: NotRequired[int]
     """
-    With `first`: tasks completed since this time are there, in milliseconds since 1970.
+    With `first`: tasks completed since this time are included, in milliseconds since 1970.
     """
 
 
@@ -7489,7 +7489,7 @@ class LiveRoutePlanSnapshot(TypedDict):
 
     completedSince: NotRequired[int]
     """
-    With `first`: tasks completed since this time are there, in milliseconds since 1970.
+    With `first`: tasks completed since this time are included, in milliseconds since 1970.
     """
 
 
@@ -7581,7 +7581,7 @@ class LiveTeamSnapshot(TypedDict):
 
     completedSince: NotRequired[int]
     """
-    With `first`: tasks completed since this time are there, in milliseconds since 1970.
+    With `first`: tasks completed since this time are included, in milliseconds since 1970.
     """
 
 
@@ -7730,7 +7730,7 @@ class LiveWorkerSnapshot(TypedDict):
 
     completedSince: NotRequired[int]
     """
-    With `first`: tasks completed since this time are there, in milliseconds since 1970.
+    With `first`: tasks completed since this time are included, in milliseconds since 1970.
     """
 
 
@@ -7776,7 +7776,7 @@ class NotificationSettings(TypedDict):
 
     delayedSeconds: int
     """
-    Seconds from which on a task counts as late.
+    Seconds after which a task counts as late.
     """
 
     language: str
@@ -7796,7 +7796,7 @@ class NotificationSettings(TypedDict):
 
     templates: list[TemplateInput]
     """
-    Texts in place of the usual ones.
+    Texts in place of the default ones.
     """
 
     today: NotificationSettingsToday
@@ -8460,7 +8460,7 @@ class Worker(TypedDict):
 
     userData: WorkerUserData
     """
-    What the worker's device reported of itself.
+    What the worker's device reported about itself.
     """
 
     accountStatus: Literal['INVITED', 'ACCEPTED']
@@ -8599,7 +8599,7 @@ class WorkerFields(TypedDict):
 
     userData: NotRequired[WorkerFieldsUserData]
     """
-    What the worker's device reported of itself.
+    What the worker's device reported about itself.
     """
 
     accountStatus: NotRequired[Literal['INVITED', 'ACCEPTED']]
@@ -8805,7 +8805,7 @@ class GetMeAnswer(TypedDict):
 
     tileServer: GetMeAnswerTileServer | None
     """
-    Another server with streets, as an owner has decided; null if `map` has streets, and without one.
+    Another server with streets, chosen by an owner; null if there is none, or if `map` has streets.
     """
 
 
@@ -8890,7 +8890,7 @@ class CreateTasksAnswer(TypedDict):
 
     importedBefore: NotRequired[list[int]]
     """
-    With `lines`: places (from 0) of the tasks that were not created, because their lines became tasks before.
+    With `lines`: indexes (from 0) of the tasks that were not created, because their lines had already become tasks.
     """
 
 
@@ -9103,7 +9103,7 @@ MatchWorkersAnswer: TypeAlias = list[Worker]
 class GetWorkerAnswer(WorkerFields):
     analytics: NotRequired[Analytics]
     """
-    What the worker did in the time asked for; only with `analytics`.
+    What the worker did in the requested period; only with `analytics`.
     """
 
 
@@ -9347,7 +9347,7 @@ class LiveTaskSnapshot(TypedDict):
 
     completedSince: NotRequired[int]
     """
-    With `first`: tasks completed since this time are there, in milliseconds since 1970.
+    With `first`: tasks completed since this time are included, in milliseconds since 1970.
     """
 
 
@@ -9396,7 +9396,7 @@ class CloneTaskBody(TypedDict):
 
     options: NotRequired[CloneTaskBodyOptions | None]
     """
-    The same options. They count in place of those beside it.
+    The same options. They take precedence over those beside it.
     """
 
 
