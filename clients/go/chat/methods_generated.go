@@ -217,7 +217,7 @@ func (c *Client) DevFetchAPIKey(ctx context.Context, params DevFetchAPIKeyParams
 	return answer, nil
 }
 
-// CreateDrafts: Create drafts.
+// CreateDrafts: Create drafts of the caller.
 func (c *Client) CreateDrafts(ctx context.Context, params CreateDraftsParams, options ...hubbub.Option) (*CreateDraftsAnswer, error) {
 	answer := new(CreateDraftsAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/drafts", Params: params}, answer, options); err != nil {

@@ -11,7 +11,7 @@ import { readDraft } from './read-draft.ts';
 export const createDrafts = chatOperation({
   method: 'POST',
   path: '/drafts',
-  summary: 'Create drafts',
+  summary: 'Create drafts of the caller',
   access: anyUser,
   params: {
     drafts: json(

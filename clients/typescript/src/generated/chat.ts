@@ -308,7 +308,7 @@ export interface paths {
         /** List the caller's drafts, last edited first */
         get: operations["get-drafts"];
         put?: never;
-        /** Create drafts */
+        /** Create drafts of the caller */
         post: operations["create-drafts"];
         delete?: never;
         options?: never;

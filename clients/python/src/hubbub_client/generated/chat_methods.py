@@ -419,7 +419,7 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[CreateDraftsParams],
     ) -> CreateDraftsAnswer:
-        """Create drafts."""
+        """Create drafts of the caller."""
         return cast("CreateDraftsAnswer", self._call("POST", "/drafts", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def get_drafts(
