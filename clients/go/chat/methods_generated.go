@@ -1117,7 +1117,7 @@ func (c *Client) GetUserGroups(ctx context.Context, params GetUserGroupsParams, 
 	return answer, nil
 }
 
-// CreateUserGroup: Create a user group.
+// CreateUserGroup: Create a user group with its members and permissions.
 func (c *Client) CreateUserGroup(ctx context.Context, params CreateUserGroupParams, options ...hubbub.Option) (*CreateUserGroupAnswer, error) {
 	answer := new(CreateUserGroupAnswer)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/user_groups/create", Params: params}, answer, options); err != nil {
@@ -1126,7 +1126,7 @@ func (c *Client) CreateUserGroup(ctx context.Context, params CreateUserGroupPara
 	return answer, nil
 }
 
-// RemoveUserGroup: Deactivate a user group.
+// RemoveUserGroup: Deactivate a user group; it can be reactivated later.
 func (c *Client) RemoveUserGroup(ctx context.Context, userGroupID string, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "DELETE", Path: "/user_groups/" + url.PathEscape(userGroupID)}, answer, options); err != nil {
@@ -1144,7 +1144,7 @@ func (c *Client) UpdateUserGroup(ctx context.Context, userGroupID string, params
 	return answer, nil
 }
 
-// DeactivateUserGroup: Deactivate a user group.
+// DeactivateUserGroup: Deactivate a user group; it can be reactivated later.
 func (c *Client) DeactivateUserGroup(ctx context.Context, userGroupID string, options ...hubbub.Option) (*Success, error) {
 	answer := new(Success)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/user_groups/" + url.PathEscape(userGroupID) + "/deactivate"}, answer, options); err != nil {

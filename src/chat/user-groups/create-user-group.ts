@@ -21,7 +21,7 @@ import {
 export const createUserGroup = chatOperation({
   method: 'POST',
   path: '/user_groups/create',
-  summary: 'Create a user group',
+  summary: 'Create a user group with its members and permissions',
   access: anyUser,
   params: {
     name: text(Type.String({ description: 'Name of the group, unique in the organization, at most 100 characters.' })),

@@ -10,7 +10,7 @@ import { doDeactivateGroup } from './actions.ts';
 export const deactivateUserGroup = chatOperation({
   method: 'POST',
   path: '/user_groups/:user_group_id/deactivate',
-  summary: 'Deactivate a user group',
+  summary: 'Deactivate a user group; it can be reactivated later',
   access: anyUser,
   params: { user_group_id: inPath(described(Id, 'ID of the group to deactivate.')) },
   answer: {},

@@ -1632,7 +1632,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a user group */
+        /** Create a user group with its members and permissions */
         post: operations["create-user-group"];
         delete?: never;
         options?: never;
@@ -1650,7 +1650,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deactivate a user group */
+        /** Deactivate a user group; it can be reactivated later */
         delete: operations["remove-user-group"];
         options?: never;
         head?: never;
@@ -1667,7 +1667,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deactivate a user group */
+        /** Deactivate a user group; it can be reactivated later */
         post: operations["deactivate-user-group"];
         delete?: never;
         options?: never;

@@ -1343,7 +1343,7 @@ class ChatMethods(Caller):
         idempotency_key: str | None = None,
         **params: Unpack[CreateUserGroupParams],
     ) -> CreateUserGroupAnswer:
-        """Create a user group."""
+        """Create a user group with its members and permissions."""
         return cast("CreateUserGroupAnswer", self._call("POST", "/user_groups/create", params=cast("dict[str, Any]", params), idempotency_key=idempotency_key))
 
     def remove_user_group(
@@ -1351,7 +1351,7 @@ class ChatMethods(Caller):
         user_group_id: str | int,
         /,
     ) -> Success:
-        """Deactivate a user group.
+        """Deactivate a user group; it can be reactivated later.
 
         :param user_group_id: ID of the group to deactivate.
         """
@@ -1376,7 +1376,7 @@ class ChatMethods(Caller):
         *,
         idempotency_key: str | None = None,
     ) -> Success:
-        """Deactivate a user group.
+        """Deactivate a user group; it can be reactivated later.
 
         :param user_group_id: ID of the group to deactivate.
         """
