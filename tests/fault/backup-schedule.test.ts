@@ -71,7 +71,7 @@ test('a backup is made when it is due, by one process, and the newest are kept',
   assert.equal((await state()).state, 'ok');
   assert.match(
     (await state()).detail,
-    new RegExp(`^last good backup .*: ${path.join(folder, first!)}, \\d+ bytes, not verified$`),
+    new RegExp(`^last good backup .*: ${path.join(folder, first!)}, [\\d,]+ bytes, not verified$`),
   );
 
   clock.advance(5 * HOUR_MS);

@@ -268,7 +268,7 @@ test('doctor says which backup was the last, and when it was tried out', LONG, a
   assert.match(archive.detail, /^complete up to \d{4}-.*; \d+ MiB of the log waiting$/);
   const { state, detail } = JSON.parse(stdout).find(({ check }: { check: string }) => check === 'backups');
   assert.equal(state, 'ok', stderr);
-  assert.match(detail, /^last good backup .*\/[ab], \d+ bytes, (?:not verified|verified \d{4}-.*)$/);
+  assert.match(detail, /^last good backup .*\/[ab], [\d,]+ bytes, (?:not verified|verified \d{4}-.*)$/);
 });
 
 test('the audit log of an organization says that a backup was made, and not where it lies', LONG, async () => {

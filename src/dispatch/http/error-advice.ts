@@ -21,7 +21,7 @@ export const dispatchErrorAdvice: Readonly<Record<DispatchErrorNumber, string>> 
   2219: 'Nothing to do, until there are tasks to assign.',
   2300: 'Wait for the seconds in `Retry-After`, then retry.',
   2400: 'Retry, one request at a time.',
-  2401: 'Read the object again, apply your change to it, and send its new version.',
+  2401: 'Apply your change to the object as it is now, and send its new version.',
   2500: 'Retry later. If it happens again, report it with its `request`.',
   2501: 'Wait for the seconds in `Retry-After`, then retry.',
 };

@@ -33,7 +33,7 @@ export const watchTracking = dispatchOperation({
           step: Nullable(
             Type.Integer({ description: '0 ordered, 1 on the way, 2 near, 3 arrived, 4 delivered; null: it failed.' }),
           ),
-          stage: Type.String({ description: 'Another one means that the page offers something else.' }),
+          stage: Type.String({ description: 'Changes when the page offers other actions.' }),
         }),
       ],
       { description: 'The task, at the start and after each change.' },

@@ -18,7 +18,7 @@ export const changeSignInRules = sessionOperation({
   base: '/api/admin',
   path: '/sign-in-rules',
   summary:
-    'Change the sign-in rules: allow passwords, or only providers that know the caller; require a second factor, which the caller must have',
+    'Change the sign-in rules: turn off passwords once a provider is linked to you, or require a second factor once you have one',
   access: 'owner',
   /** Absent members stay unchanged. */
   body: Type.Object({

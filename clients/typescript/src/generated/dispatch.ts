@@ -6142,7 +6142,7 @@ export interface components {
         };
         /**
          * @description - `2400`: The container is locked by another request. Retry, one request at a time.
-         *     - `2401`: Somebody else has changed this in the meantime. Read it again, then retry. Read the object again, apply your change to it, and send its new version.
+         *     - `2401`: Somebody else has changed this in the meantime. Read it again, then retry. Apply your change to the object as it is now, and send its new version.
          */
         "Error412-2400-2401": {
             headers: {
@@ -6152,7 +6152,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description - `2401`: Somebody else has changed this in the meantime. Read it again, then retry. Read the object again, apply your change to it, and send its new version. */
+        /** @description - `2401`: Somebody else has changed this in the meantime. Read it again, then retry. Apply your change to the object as it is now, and send its new version. */
         "Error412-2401": {
             headers: {
                 [name: string]: unknown;
@@ -12625,7 +12625,7 @@ export interface operations {
                             /** @description Where to draw the worker around the destination: [x, y]; null: not shown. */
                             sketch: number[] | null;
                             step: number | null;
-                            /** @description Another one means that the page offers something else. */
+                            /** @description Changes when the page offers other actions. */
                             stage: string;
                         };
                         /** @description The last event: the task is deleted, or was completed long ago. */
