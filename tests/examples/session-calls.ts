@@ -105,6 +105,12 @@ async function callSettings(
   browser: SessionBrowser,
 ): Promise<void> {
   const { id } = await call('make-key', { body: { label: 'Route planner' } });
+  // A use is stored half a second later.
+  const isUsed = async () => {
+    const { keys } = (await browser.get('/api/admin/keys')).json;
+    return keys.some(({ usedAt }: { usedAt: number | null }) => usedAt !== null);
+  };
+  await until(isUsed, 'the use of the first key');
   await call('list-keys');
   await call('revoke-key', { path: { keyId: id } });
   await call('send-test-message', { body: { channel: 'email' } });

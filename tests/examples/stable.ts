@@ -20,6 +20,7 @@ const EXAMPLE_DELAY_SECONDS = 8280;
 const EXAMPLE_DELIVERY = '1042';
 const EXAMPLE_EVENT = 1042;
 const EXAMPLE_PIN = '4831';
+const CHALLENGE_LENGTH = 64;
 const EXAMPLE_FOLDER = 'ab';
 const PIN_IN_TEXT = /(?<=PIN for the driver: )\d{4}/g;
 const SHORT_ID = /\b[0-9a-f]{8}\b/g;
@@ -67,6 +68,8 @@ export class StableExamples {
     if (name === 'prefix') return EXAMPLE_FOLDER;
     // In base64 a slash may be anywhere.
     if (name === 'encrypted_push_registration') return this.#word(String(value));
+    // It seals a text whose length differs.
+    if (name === 'challenge') return this.#word(String(value).slice(0, CHALLENGE_LENGTH));
     if (name === 'password' && typeof value === 'string') return EXAMPLE_PASSWORD;
     if (typeof value === 'string') return this.#text(value);
     if (typeof value === 'number') return this.#number(value);
