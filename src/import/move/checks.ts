@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import type { Config } from '../../platform/config.ts';
 import type { PlainReader } from '../../platform/db/reader.ts';
 import { loadForeignColumns } from '../../platform/deletion/access.ts';
 import { storeName } from '../../platform/files/open-store.ts';
@@ -21,8 +23,8 @@ export async function checkMove({ source, target }: MoveCells, organizationId: s
   // Both must be who they claim to be, and the directory must be there.
   await source.cells.check();
   await target.cells.check();
-  if (source.config.fileStore === 's3' && storeName(source.config) === storeName(target.config))
-    throw new MoveError('Both cells have the same bucket. Give each its own.');
+  if (await haveOneStore(source.config, target.config))
+    throw new MoveError('Both cells keep their files in the same place. Give each its own DATA_DIR or bucket.');
   const [here, there] = [await loadMovedTables(source.database.reader), await loadMovedTables(target.database.reader)];
   if (JSON.stringify(here) !== JSON.stringify(there))
     throw new MoveError('The cells have different tables. Upgrade both to the same version of Hubbub.');
@@ -41,6 +43,14 @@ export async function checkMove({ source, target }: MoveCells, organizationId: s
     throw new MoveError(
       `The organization is bound to others of this cell by rows of ${bound.join(', ')}, and no statement spans two cells. Revoke delegations with org delegate --revoke; tasks that another organization has ordered or executes stay.`,
     );
+}
+
+/** Whether both cells keep their files in one place, where the source would delete those of the target at the end. */
+async function haveOneStore(here: Config, there: Config): Promise<boolean> {
+  if (storeName(here) !== storeName(there)) return false;
+  if (here.fileStore === 's3') return true;
+  const [own, other] = await Promise.all([here, there].map(({ dataDir }) => stat(dataDir)));
+  return own!.dev === other!.dev && own!.ino === other!.ino;
 }
 
 /** Tables with rows that bind the organization to another one. */

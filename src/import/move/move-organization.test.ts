@@ -225,6 +225,10 @@ test('what cannot be moved is refused before anything is written', async () => {
     assert.rejects.bind(undefined, planMove({ source, target: cells ?? target }, { organizationId, to }));
   await refused(undefined, 'north')(/The settings of the target are not those of the cell north\./);
   await refused(source, 'west')(/This cell is west itself\./);
+  // Settings without DATA_DIR mean the folder of whoever runs the command, whose files are deleted at the end.
+  const { dataDir } = source.config;
+  const inOneFolder: typeof source = Object.create(target, { config: { value: { ...target.config, dataDir } } });
+  await refused(inOneFolder, 'east')(/Both cells keep their files in the same place\./);
   await refused(undefined, 'east', 'nobody')(/There is no organization nobody\./);
   await delegateTasks(source, { organization: other.organization_id, to: id, fulfillment: false });
   await refused(undefined, 'east')(/bound to others of this cell by rows of dispatch\.delegatees/);
