@@ -1639,9 +1639,10 @@ declare module 'texts:chat/composer' {
     files: {
       attach: (values: { size: number }) => string;
       choose: string;
-      uploading: (values: { name: string }) => string;
       tooLarge: (values: { size: number }) => string;
       failed: (values: { name: string; reason: string }) => string;
+      interrupted: string;
+      elsewhere: (values: { name: string }) => string;
       remove: string;
       drop: (values: { target: string }) => string;
     };
@@ -1735,6 +1736,7 @@ declare module 'texts:chat/drafts' {
     noDrafts: string;
     continue: string;
     sendNow: string;
+    filesMissing: string;
     delete: string;
     sent: string;
     deleted: string;

@@ -134,7 +134,13 @@ const appOf = (file: string) => /^web\/(?!shared\/|store\/)([\w-]+)\//.exec(file
  */
 const SECURE_ONLY: readonly [RegExp, ...files: string[]][] = [
   [/\bcrypto\.(?:randomUUID|subtle)\b/, 'web/shared/disk/seal.ts', 'web/shared/disk/pad.ts'],
-  [/\bnavigator\.locks\b/, 'web/shared/live/live.ts', 'web/chat/data/outbox.ts', 'web/chat/notify/follow.ts'],
+  [
+    /\bnavigator\.locks\b/,
+    'web/shared/live/live.ts',
+    'web/chat/data/outbox.ts',
+    'web/chat/notify/follow.ts',
+    'web/chat/composer/upload-places.ts',
+  ],
   [/\bnavigator\.clipboard\b/, 'web/shared/ui/copy.ts'],
 ];
 

@@ -91,6 +91,35 @@ test('a text that is too long stays on the device until it is shorter', async (t
   assert.equal([...drafts.values()][0]?.content, 'short again');
 });
 
+test('what another tab has sent meanwhile is not sent again, and brings no deleted draft back', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const { drafts, calls, device } = bench();
+  const book = device();
+  book.write(topic, 'one', 1000);
+  await pass(1500);
+  book.reconcile(new Map(drafts), 1);
+  book.write(topic, 'one two', 5000);
+  const draft = drafts.get(1)!;
+  book.reconcile(new Map([[1, { ...draft, content: 'one two', timestamp: 5 }]]), 1);
+  await pass(1500);
+  assert.deepEqual(calls, ['create one']);
+  book.reconcile(new Map(), 1);
+  assert.equal(book.textOf(topic), '');
+
+  // A text that this page has had and changed since is not at the server any more.
+  drafts.clear();
+  book.write(topic, 'again', 10_000);
+  await pass(1500);
+  const early = new Map(drafts);
+  book.write(topic, 'again and on', 12_000);
+  await pass(1500);
+  book.write(topic, 'again', 14_000);
+  book.reconcile(early, 1);
+  await pass(1500);
+  assert.equal(drafts.get(2)?.content, 'again');
+});
+
 test('a text is on the device at once, and at the server after a pause', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => mock.timers.reset());

@@ -88,7 +88,7 @@ function Writing({ conversation, decorate }: ComposerProps) {
   );
 
   const send = (isConfirmed = false) => {
-    if (text.trim() === '' || left < 0 || isUploading(conversation)) return;
+    if (text.trim() === '' || left < 0 || isUploading(conversation, text)) return;
     if (warnings.many && !isConfirmed) {
       setWarned(true);
       return;
@@ -172,7 +172,7 @@ function Writing({ conversation, decorate }: ComposerProps) {
         </Notice>
       )}
       {command && <Lazy load={loadCommandPreview} isQuiet props={command} />}
-      <UploadList conversation={conversation} />
+      <UploadList {...{ conversation, text }} />
       <TypingLine conversation={conversation} />
       <div class="composer-box">
         {hasFormats && <FormatButtons onFormat={applyFormat} />}
@@ -246,7 +246,7 @@ function Writing({ conversation, decorate }: ComposerProps) {
             kind="primary"
             type="submit"
             icon="send"
-            disabled={text.trim() === '' || left < 0 || isUploading(conversation)}
+            disabled={text.trim() === '' || left < 0 || isUploading(conversation, text)}
           >
             {chatWords.send}
           </Button>

@@ -67,7 +67,9 @@ export function MessageField(props: MessageFieldProps) {
       const at = value.indexOf(before);
       if (at === -1) return;
       const changed = value.slice(0, at) + after + value.slice(at + before.length);
-      applyText(field.current!, withCaret(selectedOf(field.current!), changed, at, before.length, after.length));
+      // Whoever is elsewhere meanwhile stays there.
+      if (document.activeElement !== field.current) onWrite(changed);
+      else applyText(field.current!, withCaret(selectedOf(field.current!), changed, at, before.length, after.length));
     },
   }));
 

@@ -46,7 +46,7 @@ export function SendLater({ conversation, text, onScheduled }: SendLaterProps) {
   const unavailable =
     text.trim() === ''
       ? { unavailable: words.later.empty }
-      : isUploading(conversation)
+      : isUploading(conversation, text)
         ? { unavailable: words.later.uploading }
         : {};
   const items = [

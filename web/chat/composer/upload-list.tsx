@@ -8,30 +8,74 @@ import { limit } from '../data/settings.ts';
 import { Notice } from './notices.tsx';
 import { targetName } from './target.ts';
 import { composerWords as words } from './texts/index.ts';
-import { dropUpload, retryUpload, uploadFiles, uploadsIn } from './uploads.ts';
+import { isOfThisBrowser, type UploadPlace, untilPageIsGone } from './upload-places.ts';
+import {
+  clearPlace,
+  dropUpload,
+  endInterrupted,
+  placesOfOthers,
+  retryUpload,
+  type Upload,
+  uploadFiles,
+  uploadsIn,
+} from './uploads.ts';
 
-/** Files on their way, and those that did not arrive. */
-export function UploadList({ conversation }: { conversation: Conversation }) {
+interface UploadListProps {
+  conversation: Conversation;
+  text: string;
+}
+
+/** Files on their way, from here or elsewhere, and those that did not arrive. */
+export function UploadList({ conversation, text }: UploadListProps) {
   return (
     <>
       {uploadsIn(conversation).map((each) =>
         each.failure === undefined ? (
-          <UploadProgress key={each.id} label={each.file.name} value={each.done} onCancel={() => dropUpload(each)} />
+          <UploadProgress key={each.id} label={each.place.name} value={each.done} onCancel={() => dropUpload(each)} />
         ) : (
           <Notice key={each.id} kind="warning">
             <p role="alert">
-              <bdi>{words.files.failed({ name: each.file.name, reason: each.failure })}</bdi>
+              <bdi>{words.files.failed({ name: each.place.name, reason: each.failure })}</bdi>
             </p>
-            {each.file.size <= limit('max_file_upload_size_mib') * 1024 * 1024 && (
-              <Button onClick={() => retryUpload(each)}>{texts.tryAgain}</Button>
-            )}
+            {mayRetry(each) && <Button onClick={() => retryUpload(each)}>{texts.tryAgain}</Button>}
             <Button kind="quiet" onClick={() => dropUpload(each)}>
               {words.files.remove}
             </Button>
           </Notice>
         ),
       )}
+      {placesOfOthers(text).map((place) => (
+        <UploadElsewhere key={place.id} {...{ conversation, place }} />
+      ))}
     </>
+  );
+}
+
+const mayRetry = (upload: Upload): upload is Upload & { file: File } =>
+  upload.file !== undefined && upload.file.size <= limit('max_file_upload_size_mib') * 1024 * 1024;
+
+/** A file that another tab or device uploads. Once the tab is gone, its place goes too; of a device nobody knows that. */
+function UploadElsewhere({ conversation, place }: { conversation: Conversation; place: UploadPlace }) {
+  const [isWaiting, setWaiting] = useState(!isOfThisBrowser(place));
+  useEffect(() => {
+    if (!isOfThisBrowser(place)) return undefined;
+    const end = new AbortController();
+    untilPageIsGone(place, () => setWaiting(true), end.signal).then(
+      () => end.signal.aborted || endInterrupted(conversation, place),
+      () => undefined,
+    );
+    return () => end.abort();
+  }, []);
+  if (!isWaiting) return null;
+  return (
+    <Notice>
+      <p role="status">
+        <bdi>{words.files.elsewhere({ name: place.name })}</bdi>
+      </p>
+      <Button kind="quiet" onClick={() => clearPlace({ conversation, place })}>
+        {words.files.remove}
+      </Button>
+    </Notice>
   );
 }
 

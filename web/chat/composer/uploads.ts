@@ -6,12 +6,15 @@ import { limit } from '../data/settings.ts';
 import { changeDraft, drafts } from './drafts.ts';
 import { shownComposer } from './insert.ts';
 import { composerWords as words } from './texts/index.ts';
+import { labelOf, makeUploadPlace, textOfPlace, type UploadPlace, uploadPlacesIn } from './upload-places.ts';
 
 /** A file on its way into a message. */
 export interface Upload {
   id: string;
   conversation: Conversation;
-  file: File;
+  place: UploadPlace;
+  /** Undefined for one that a page has left behind. */
+  file: File | undefined;
   /** From 0 to 1. */
   done: number;
   /** Why it did not arrive; undefined while it is on its way. */
@@ -34,31 +37,46 @@ export function uploadsIn(conversation: Conversation): readonly Upload[] {
   return all.value.filter((upload) => conversationKey(upload.conversation) === key);
 }
 
-/** True if a file is still on its way: its message would go without it. */
-export function isUploading(conversation: Conversation): boolean {
-  return uploadsIn(conversation).some(({ failure }) => failure === undefined);
+/** True if a file is still on its way, from here or elsewhere: its message would go without it. */
+export function isUploading(conversation: Conversation, text: string): boolean {
+  return uploadPlacesIn(text).length > 0 || uploadsIn(conversation).some(({ failure }) => failure === undefined);
+}
+
+/** Places in a text whose files are uploaded by another page. */
+export function placesOfOthers(text: string): UploadPlace[] {
+  return uploadPlacesIn(text).filter(({ id }) => all.value.every(({ place }) => place.id !== id));
 }
 
 /** Uploads files; each has its place in the text at once, and its link there when it has arrived. */
 export function uploadFiles(conversation: Conversation, files: readonly File[]): void {
   for (const file of files) {
     const id = uniqueId();
+    const place = makeUploadPlace(file.name);
     const most = limit('max_file_upload_size_mib');
     if (file.size > most * 1024 * 1024) {
-      const failure = words.files.tooLarge({ size: most });
-      all.value = [...all.value, { id, conversation, file, done: 0, failure, cancel: () => undefined }];
+      addFailed({ id, conversation, place, file, failure: words.files.tooLarge({ size: most }) });
       continue;
     }
-    shownComposer()?.insert(`${placeOf(file)}\n`);
-    start({ id, conversation, file });
+    start({ id, conversation, place, file });
   }
 }
 
+/** Takes the place of a file out of the text, whose page is gone, and says so. */
+export function endInterrupted(conversation: Conversation, place: UploadPlace): void {
+  // Its text may have come from the page at its end.
+  if (!drafts().textOf(conversation).includes(textOfPlace(place))) return;
+  addFailed({ id: place.id, conversation, place, file: undefined, failure: words.files.interrupted });
+  clearPlace({ conversation, place });
+}
+
+function addFailed(upload: Omit<Upload, 'done' | 'cancel'>): void {
+  all.value = [...all.value, { ...upload, done: 0, cancel: () => undefined }];
+}
+
 /** Sends a file once more. What arrived with the answer lost is not stored twice. */
-export function retryUpload({ id, conversation, file }: Upload): void {
+export function retryUpload({ id, conversation, place, file }: Upload & { file: File }): void {
   drop(id);
-  shownComposer()?.insert(`${placeOf(file)}\n`);
-  start({ id, conversation, file });
+  start({ id, conversation, place, file });
 }
 
 /** Takes an upload and its place in the text away. */
@@ -68,10 +86,10 @@ export function dropUpload(given: Upload): void {
   clearPlace(given);
 }
 
-/** With its line where it still has one of its own. */
-function clearPlace({ conversation, file }: Pick<Upload, 'conversation' | 'file'>): void {
-  const line = `${placeOf(file)}\n`;
-  replace(conversation, drafts().textOf(conversation).includes(line) ? line : placeOf(file), '');
+/** Takes the place of a file out of the text, with its line where it still has one of its own. */
+export function clearPlace({ conversation, place }: Pick<Upload, 'conversation' | 'place'>): void {
+  const line = `${textOfPlace(place)}\n`;
+  replace(conversation, drafts().textOf(conversation).includes(line) ? line : textOfPlace(place), '');
 }
 
 function drop(id: string): void {
@@ -83,9 +101,10 @@ function change(id: string, changes: Partial<Upload>): void {
 }
 
 /** `fetch` tells nothing of the bytes that have gone. */
-function start({ id, conversation, file }: Pick<Upload, 'id' | 'conversation' | 'file'>): void {
+function start({ id, conversation, place, file }: Omit<Upload, 'done' | 'cancel'> & { file: File }): void {
   const sending = new XMLHttpRequest();
-  all.value = [...all.value, { id, conversation, file, done: 0, cancel: () => sending.abort() }];
+  all.value = [...all.value, { id, conversation, place, file, done: 0, cancel: () => sending.abort() }];
+  shownComposer()?.insert(`${textOfPlace(place)}\n`);
   sending.upload.onprogress = ({ loaded, total }) => change(id, { done: total > 0 ? loaded / total : 0 });
   sending.onload = () => {
     const answer = answerOf(sending.responseText);
@@ -94,11 +113,11 @@ function start({ id, conversation, file }: Pick<Upload, 'id' | 'conversation' | 
       return;
     }
     drop(id);
-    replace(conversation, placeOf(file), `[${labelOf(answer.filename ?? file.name)}](${answer.url})`);
+    replace(conversation, textOfPlace(place), `[${labelOf(answer.filename ?? file.name)}](${answer.url})`);
   };
   const fail = (failure: string) => {
     change(id, { failure });
-    clearPlace({ conversation, file });
+    clearPlace({ conversation, place });
   };
   sending.onerror = () => fail(texts.states.unreachable);
   sending.open('POST', '/api/v1/user_uploads');
@@ -116,10 +135,6 @@ function answerOf(text: string): { url?: string; filename?: string; msg?: string
     return {};
   }
 }
-
-const placeOf = ({ name }: File) => `[${words.files.uploading({ name: labelOf(name) })}]()`;
-
-const labelOf = (name: string) => name.replaceAll(/[[\]\n]/g, '');
 
 /** Changes the text on the screen, or the draft of a conversation that was left meanwhile. */
 function replace(conversation: Conversation, before: string, after: string): void {

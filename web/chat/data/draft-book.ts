@@ -135,7 +135,11 @@ export class DraftBook {
   #adopt(key: string, entry: Entry, newest: Draft | undefined): void {
     const { serverId } = entry;
     entry.latest = newest;
-    if (entry.isSending || isUnsent(entry)) return;
+    if (entry.isSending) return;
+    // Another tab was quicker with the same text.
+    if (newest?.id === serverId && isSame(newest!.content, entry.text) && !entry.passed.has(markOf(newest!)))
+      entry.serverText = newest!.content;
+    if (isUnsent(entry)) return;
     if (newest) {
       if (isSame(newest.content, entry.serverText) && newest.id === serverId) {
         entry.passed.clear();

@@ -3,6 +3,7 @@ import { showToast } from '../../shared/ui/toast.tsx';
 import type { Conversation } from '../../store/chat/conversation.ts';
 import { narrowOf } from '../../store/chat/narrow.ts';
 import { addressOf, BASE } from '../addresses.ts';
+import { uploadPlacesIn } from '../composer/upload-places.ts';
 import { sendMessage } from '../data/actions.ts';
 import { goTo } from '../data/go-to.ts';
 import { refuse } from '../data/refuse.ts';
@@ -11,11 +12,15 @@ import { draftsWords as words } from './texts/index.ts';
 
 /**
  * Sends a waiting message at once and takes it out of its list. A refused one stays. Then it goes to the conversation, or
- * offers that, as the person chose.
+ * offers that, as the person chose. One whose files are on their way stays too.
  * @param path of the entry
  */
 export async function sendNow(conversation: Conversation, content: string, path: string): Promise<void> {
   const from = location.href;
+  if (uploadPlacesIn(content).length > 0) {
+    showToast(words.filesMissing);
+    return;
+  }
   try {
     await sendMessage({ conversation, content });
     await request(path, { method: 'DELETE' });
