@@ -23,7 +23,7 @@ const duration = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', 
 
 /** Returns the actions on a message. Those that the reader may never do are absent; those that are over say why. */
 export function menuItems(message: Message): MenuItem[] {
-  const { state } = chat.peek();
+  const { state } = chat.value;
   const now = Date.now() / 1000;
   const { id } = message;
   const { menu } = rowWords;

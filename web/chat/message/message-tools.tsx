@@ -18,7 +18,7 @@ export function MessageTools({ message, isStarred }: { message: Message; isStarr
         label={isStarred ? rowWords.tools.unstar : rowWords.tools.star}
         onClick={() => setStar(message.id, !isStarred)}
       />
-      <Menu label={rowWords.tools.more} items={menuItems(message)} />
+      <Menu label={rowWords.tools.more} items={() => menuItems(message)} />
     </div>
   );
 }

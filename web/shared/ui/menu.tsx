@@ -33,7 +33,8 @@ interface MenuProps {
   /** Label of the button. */
   label: string;
   icon?: IconName;
-  items: readonly MenuItem[];
+  /** A function is called while the menu is open: its items follow the signals that it reads. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[]);
   size?: 'small' | 'plain';
   /** Key that opens it; the tooltip shows it. */
   keys?: KeyName;
@@ -48,6 +49,7 @@ export function Menu({ label, icon = 'ellipsis', items, size = 'plain', keys }: 
   const popover = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLSpanElement>(null);
   const close = () => popover.current!.hidePopover();
+  const offered = typeof items !== 'function' ? items : open ? items() : [];
   return (
     <span class="menu-anchor" ref={button}>
       <IconButton {...{ icon, label, size, keys }} popovertarget={id} aria-haspopup="menu" aria-expanded={open} />
@@ -58,6 +60,7 @@ export function Menu({ label, icon = 'ellipsis', items, size = 'plain', keys }: 
         role="menu"
         aria-label={label}
         class="menu"
+        onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
         onToggle={(event) => {
           // What was chosen may have taken the menu itself away: it is told of its closing afterwards.
           if (!popover.current) return;
@@ -71,7 +74,7 @@ export function Menu({ label, icon = 'ellipsis', items, size = 'plain', keys }: 
           else focusStep(event, popover.current!, ITEMS);
         }}
       >
-        {items.map((item) => {
+        {offered.map((item) => {
           const what = (
             <>
               {item.checked ? <Icon name="check" /> : item.icon ? <Icon name={item.icon} /> : <span class="icon" />}
