@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { examineCells } from '../pages/health/examine-cells.ts';
 import { examineDatabase } from '../pages/health/examine-database.ts';
 import { examineMachine } from '../pages/health/examine-machine.ts';
+import { examineMoves } from '../pages/health/examine-moves.ts';
 import { examineOutside } from '../pages/health/examine-outside.ts';
 import { examinePublicUrl } from '../pages/health/examine-public-url.ts';
 import { examineServer } from '../pages/health/examine-server.ts';
@@ -67,6 +68,7 @@ async function examine(config: Config): Promise<Finding[]> {
       ...(await examinePublicUrl(services, words)),
       await checkAddresses(services),
       ...(await examineCells(services)),
+      ...(await examineMoves(services, words)),
       ...(await examineOutside(services, words)),
     ];
   });

@@ -203,7 +203,11 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
 }
 
 /** @throws {ConfigError} where there are cells, and it is not said which of them this is */
-function cellsOf({ config, log }: CoreOptions, database: Database, { registry }: Metrics): Cells | undefined {
+function cellsOf(
+  { config, log, clock = systemClock }: CoreOptions,
+  database: Database,
+  { registry }: Metrics,
+): Cells | undefined {
   const { cellDirectoryUrl: directoryUrl, cellName: name, publicUrl } = config;
   if (directoryUrl === undefined) return undefined;
   if (name === undefined)
@@ -216,7 +220,7 @@ function cellsOf({ config, log }: CoreOptions, database: Database, { registry }:
     log,
     registry,
     loadHosts: listHosts,
-    beginSettling: () => beginSettling({ config, database, publicUrl: () => publicUrl! }),
+    beginSettling: () => beginSettling({ config, database, clock, publicUrl: () => publicUrl! }),
   });
 }
 

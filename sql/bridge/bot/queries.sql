@@ -8,7 +8,9 @@ from jsonb_to_recordset($2::jsonb)
 order by given.n;
 
 -- organizationsWithPosts: id
-select organization_id as id from bridge.posts group by organization_id order by min(id) limit $1;
+select organization_id as id from bridge.posts
+where organization_id in (select id from platform.open_organizations)
+group by organization_id order by min(id) limit $1;
 
 -- nextPosts: moves, upto
 select max(id) as upto, bool_or(kind <> 'say') as moves from (

@@ -7,6 +7,7 @@ on conflict do nothing;
 
 -- nextCommands: messageId, organizationId
 select organization_id as "organizationId", message_id as "messageId" from bridge.commands
+where organization_id in (select id from platform.open_organizations)
 order by message_id, organization_id limit $1;
 
 -- takeCommand: content, messageId, organizationId, senderId, taskId

@@ -84,7 +84,7 @@ returning id, owner_id as "ownerId", file_id as "fileId";
 
 -- loadUnused: id, organizationId
 select a.organization_id as "organizationId", a.id from chat.attachments a
-where a.created_at < $1 and not exists (
+where a.created_at < $1 and a.organization_id in (select id from platform.open_organizations) and not exists (
   select from chat.message_attachments r
   where r.organization_id = a.organization_id and r.attachment_id = a.id)
 order by a.created_at limit $2;

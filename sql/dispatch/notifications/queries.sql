@@ -16,7 +16,8 @@ on conflict (organization_id) do update set started = excluded.started, arriving
   language = excluded.language, templates = excluded.templates;
 
 -- listOrganizationsNotifyingDelays: organizationId
-select organization_id as "organizationId" from dispatch.notification_settings where delayed;
+select organization_id as "organizationId" from dispatch.notification_settings
+where delayed and organization_id in (select id from platform.open_organizations);
 
 -- listWorkerNames: displayName, id, name
 select id, name, display_name as "displayName" from dispatch.workers

@@ -149,5 +149,6 @@ update dispatch.route_plans p set is_delayed = true
 where (p.organization_id, p.id) in (
   select organization_id, id from dispatch.route_plans
   where end_time < $1 and actual_end_time is null and not is_delayed
+    and organization_id in (select id from platform.open_organizations)
   order by end_time limit $2 for update skip locked)
 returning p.organization_id as "organizationId", p.id;

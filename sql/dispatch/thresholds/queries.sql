@@ -51,6 +51,8 @@ where organization_id = $1 and on_duty and delay_time > 0 order by delay_time de
 
 -- listOrganizationsWith: organization_id
 with own as (select distinct organization_id from dispatch.webhooks where trigger = $1 and is_enabled)
-select organization_id from own
-union
-select d.delegatee_id from dispatch.delegatees d join own on own.organization_id = d.organization_id;
+select organization_id from (
+  select organization_id from own
+  union
+  select d.delegatee_id from dispatch.delegatees d join own on own.organization_id = d.organization_id) concerned
+where organization_id in (select id from platform.open_organizations);

@@ -30,5 +30,6 @@ where organization_id = $2 and id = any($3::text[]);
 -- deleteUnbound: fileId, organizationId
 delete from dispatch.uploads where (organization_id, id) in (
   select organization_id, id from dispatch.uploads where task_id is null and created_at < $1
+    and organization_id in (select id from platform.open_organizations)
   order by created_at limit $2 for update skip locked)
 returning organization_id as "organizationId", file_id as "fileId";

@@ -9,9 +9,6 @@ select set_config('lock_timeout', $1, true);
 -- releaseTable
 select set_config('lock_timeout', $1, true);
 
--- passAsMover
-select set_config('hubbub.mover', 'on', true);
-
 -- closeFence
 select set_config('lock_timeout', $1, true);
 

@@ -1,10 +1,10 @@
 -- Written by "npm run sql" from src/platform/moves/queries.ts.
 
--- findMove: cell, copied, id, isSource, state
-select id, is_source as "isSource", cell, state, copied from platform.organization_moves where id = $1;
+-- findMove: begunAt, cell, changedAt, copied, id, isSource, state
+select id, is_source as "isSource", cell, state, copied, begun_at as "begunAt", changed_at as "changedAt" from platform.organization_moves where id = $1;
 
--- loadOpenMoves: cell, copied, id, isSource, state
-select id, is_source as "isSource", cell, state, copied from platform.organization_moves where state <> 'cleaned' order by id;
+-- loadOpenMoves: begunAt, cell, changedAt, copied, id, isSource, state
+select id, is_source as "isSource", cell, state, copied, begun_at as "begunAt", changed_at as "changedAt" from platform.organization_moves where state <> 'cleaned' order by id;
 
 -- insertMove
 delete from platform.organization_moves where id = $1 and state = 'cleaned';
@@ -36,3 +36,6 @@ where id = $2 and not is_source and state in ('copying', 'fenced');
 
 -- deleteMove
 delete from platform.organization_moves where id = $1;
+
+-- passAsMover
+select set_config('hubbub.mover', 'on', true);

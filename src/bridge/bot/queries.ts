@@ -29,7 +29,9 @@ export async function insertPosts(tx: Tx, posts: readonly NewPost[]): Promise<vo
 /** Organizations for which the bot has something to do. */
 export async function organizationsWithPosts(reader: Reader, _now: Date, limit: number): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
-    select organization_id as id from bridge.posts group by organization_id order by min(id) limit ${limit}`);
+    select organization_id as id from bridge.posts
+    where organization_id in (select id from platform.open_organizations)
+    group by organization_id order by min(id) limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 

@@ -25,6 +25,7 @@ export function nextCommands(
 ): Promise<{ organizationId: string; messageId: number }[]> {
   return reader.all(sql<{ organizationId: string; messageId: number }>`
     select organization_id as "organizationId", message_id as "messageId" from bridge.commands
+    where organization_id in (select id from platform.open_organizations)
     order by message_id, organization_id limit ${limit}`);
 }
 

@@ -168,7 +168,7 @@ export function loadUnused(
 ): Promise<{ organizationId: string; id: number }[]> {
   return reader.all(sql<{ organizationId: string; id: number }>`
     select a.organization_id as "organizationId", a.id from chat.attachments a
-    where a.created_at < ${before} and not exists (
+    where a.created_at < ${before} and a.organization_id in (select id from platform.open_organizations) and not exists (
       select from chat.message_attachments r
       where r.organization_id = a.organization_id and r.attachment_id = a.id)
     order by a.created_at limit ${limit}`);

@@ -56,7 +56,8 @@ export async function upsertSettings(tx: Tx, row: SettingsRow): Promise<void> {
 /** Organizations whose recipients are notified of delays. */
 export async function listOrganizationsNotifyingDelays(reader: PlainReader): Promise<string[]> {
   const rows = await reader.all(sql<{ organizationId: string }>`
-    select organization_id as "organizationId" from dispatch.notification_settings where delayed`);
+    select organization_id as "organizationId" from dispatch.notification_settings
+    where delayed and organization_id in (select id from platform.open_organizations)`);
   return rows.map((row) => row.organizationId);
 }
 

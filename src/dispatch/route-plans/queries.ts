@@ -222,6 +222,7 @@ export function markDelayed(tx: PlainTx, limit: number): Promise<{ organizationI
     where (p.organization_id, p.id) in (
       select organization_id, id from dispatch.route_plans
       where end_time < ${tx.now} and actual_end_time is null and not is_delayed
+        and organization_id in (select id from platform.open_organizations)
       order by end_time limit ${limit} for update skip locked)
     returning p.organization_id as "organizationId", p.id`);
 }

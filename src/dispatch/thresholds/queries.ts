@@ -106,8 +106,10 @@ export async function listLateWorkers(reader: Reader, limit: number): Promise<st
 export async function listOrganizationsWith(reader: PlainReader, trigger: number): Promise<string[]> {
   const rows = await reader.all(sql<{ organization_id: string }>`
     with own as (select distinct organization_id from dispatch.webhooks where trigger = ${trigger} and is_enabled)
-    select organization_id from own
-    union
-    select d.delegatee_id from dispatch.delegatees d join own on own.organization_id = d.organization_id`);
+    select organization_id from (
+      select organization_id from own
+      union
+      select d.delegatee_id from dispatch.delegatees d join own on own.organization_id = d.organization_id) concerned
+    where organization_id in (select id from platform.open_organizations)`);
   return rows.map((row) => row.organization_id);
 }

@@ -64,6 +64,7 @@ export function deleteUnbound(
   return tx.all(sql<{ organizationId: string; fileId: string }>`
     delete from dispatch.uploads where (organization_id, id) in (
       select organization_id, id from dispatch.uploads where task_id is null and created_at < ${before}
+        and organization_id in (select id from platform.open_organizations)
       order by created_at limit ${limit} for update skip locked)
     returning organization_id as "organizationId", file_id as "fileId"`);
 }

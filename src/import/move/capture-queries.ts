@@ -52,11 +52,6 @@ export async function releaseTable(tx: PlainTx, table: Table, organizationId: st
     );
 }
 
-/** Has the triggers let a transaction pass: it is the move's own. */
-export async function passAsMover(tx: PlainTx): Promise<void> {
-  await tx.all(sql`select set_config('hubbub.mover', 'on', true)`);
-}
-
 /**
  * Waits for those who have written the organization, and makes all others wait until the end of the transaction.
  * @throws PostgreSQL's error where it takes too long: nobody waits any more then

@@ -13,9 +13,11 @@ import {
   doForgetMove,
   doKeepMovedJobs,
   doNoteCopied,
+  doPassAsMover,
   doSetMoveState,
   doTakeMove,
 } from '../../platform/moves/actions.ts';
+import { LEARNT_MS } from '../../platform/moves/settle-moves.ts';
 import { isOpenOrganization } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import {
@@ -24,7 +26,6 @@ import {
   deleteAllChanges,
   deleteChanges,
   loadSequences,
-  passAsMover,
   releaseTable,
   writeAsReplica,
 } from './capture-queries.ts';
@@ -52,8 +53,6 @@ const COMPARISONS = 3;
 /** Rounds of catching up before the fence, and attempts at it. */
 const ROUNDS = 50;
 const PAUSE_MS = 300;
-/** Processes of the source have learnt by then that the organization is elsewhere. */
-const LEARNT_MS = 5000;
 /** PostgreSQL's words for a lock that was waited for in vain. */
 const NO_LOCK = '55P03';
 const LOOKS = 10;
@@ -133,6 +132,8 @@ export async function cancelMove(cells: MoveCells, { organizationId, to }: MoveO
   const { source, target } = cells;
   await checkMove(cells, organizationId, to);
   const known = await findMove(source.database.reader, organizationId);
+  // A command that was killed while it gave up has left the copy.
+  if (!known?.isSource && (await hasCopy(target, organizationId))) return discardCopy(target, organizationId);
   if (!known?.isSource || known.cell !== to) throw new MoveError('The organization is not moving there.');
   const tables = await loadMovedTables(source.database.reader);
   const move: RunningMove = { ...cells, organizationId, run: randomText(24), tables };
@@ -145,6 +146,11 @@ export async function cancelMove(cells: MoveCells, { organizationId, to }: MoveO
     await doForgetMove(tx, organizationId);
   });
   await discardCopy(target, organizationId);
+}
+
+async function hasCopy({ database }: Services, organizationId: string): Promise<boolean> {
+  const move = await findMove(database.reader, organizationId);
+  return move !== undefined && !move.isSource && (move.state === 'copying' || move.state === 'fenced');
 }
 
 /** Deletes what has come of an organization, and the row of its move. */
@@ -288,7 +294,7 @@ async function fence(move: RunningMove): Promise<number> {
     await drain(move);
     try {
       await source.database.transaction(async (tx) => {
-        await passAsMover(tx);
+        await doPassAsMover(tx);
         const closing = performance.now();
         await closeFence(tx, organizationId);
         if (!(await doSetMoveState(tx, organizationId, run, 'switched'))) throw taken();
@@ -337,12 +343,12 @@ async function clean(move: RunningMove): Promise<void> {
   await pause(LEARNT_MS);
   await source.database.transaction(
     async (tx) => {
-      await passAsMover(tx);
+      await doPassAsMover(tx);
       await doCloseOrganization(tx, organizationId);
     },
     { organizationId },
   );
-  await deleteClosing(source, organizationId, { before: passAsMover });
+  await deleteClosing(source, organizationId, { before: doPassAsMover });
   await release(move);
   await target.database.transaction((tx) => doSetMoveState(tx, organizationId, run, 'cleaned'));
   await source.database.transaction(async (tx) => {

@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { pageWords } from '../../platform/texts/health-words.ts';
 import { VERSION } from '../../platform/version.ts';
 import { examineMachine } from '../health/examine-machine.ts';
+import { examineMoves } from '../health/examine-moves.ts';
 import { examineOutside } from '../health/examine-outside.ts';
 import { examinePublicUrl } from '../health/examine-public-url.ts';
 import { examineServer } from '../health/examine-server.ts';
@@ -21,6 +22,7 @@ async function examineWhole(services: Services, now: Date, language: string): Pr
     examineServer(services, words),
     examineMachine(services, words),
     examinePublicUrl(services, words),
+    examineMoves(services, words),
     examineOutside(services, words),
   ]);
   const backups = await backupState(services.database.reader, services.config, now, words);

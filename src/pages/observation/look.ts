@@ -1,4 +1,5 @@
 import { lastGoodBackup } from '../../platform/backup/access.ts';
+import { loadOpenMoves, type OrganizationMove } from '../../platform/moves/access.ts';
 import type { Services } from '../../platform/services.ts';
 import {
   type BehindRow,
@@ -26,6 +27,8 @@ export interface Look {
   standbys: StandbyRow[];
   /** Start time of the last good backup. */
   backup: Date | undefined;
+  /** Moves of organizations that are not over. */
+  moves: OrganizationMove[];
 }
 
 /** One look serves all who ask within this time: each gauge asks by itself, and there may be several collectors. */
@@ -63,11 +66,12 @@ async function look({ database: { reader }, clock }: Services): Promise<Look> {
     lastGoodBackup(reader),
     countOutbox(reader, now),
     listStandbys(reader),
+    loadOpenMoves(reader),
   ] as const;
   // One that fails does not end the look: the others hold their connections still.
   await Promise.allSettled(asked);
-  const [queues, deliveries, behind, postgres, sessions, backup, outbox, standbys] = await Promise.all(asked);
-  return { queues, deliveries, behind, postgres, sessions, backup, outbox, standbys };
+  const [queues, deliveries, behind, postgres, sessions, backup, outbox, standbys, moves] = await Promise.all(asked);
+  return { queues, deliveries, behind, postgres, sessions, backup, outbox, standbys, moves };
 }
 
 function inTime(looking: Promise<Look>): Promise<Look | undefined> {

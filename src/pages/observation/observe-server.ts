@@ -49,6 +49,7 @@ export function observeServer(services: Services): void {
       return found ? samples(found) : [];
     });
   observeWork(seen);
+  observeMoves(services, seen);
   observePostgres(registry, look, seen);
 }
 
@@ -165,6 +166,29 @@ function observeWork(seen: Seen): void {
   seen(
     { name: 'hubbub_backup_timestamp_seconds', help: 'Start time of the last good backup; absent if there is none.' },
     ({ backup }) => (backup ? [[backup.getTime() / 1000]] : []),
+  );
+}
+
+/** Registers the moves of organizations that are not over. */
+function observeMoves({ clock }: Services, seen: Seen): void {
+  seen(
+    {
+      name: 'hubbub_organization_moves_unfinished',
+      help: 'Unfinished moves of organizations to another cell (out) or from one (in), by state.',
+      labelNames: ['direction', 'state'],
+    },
+    ({ moves }) =>
+      [...Map.groupBy(moves, ({ isSource, state }) => `${isSource ? 'out' : 'in'} ${state}`)].map(([key, some]) => {
+        const [direction, state] = key.split(' ') as [string, string];
+        return [some.length, { direction, state }];
+      }),
+  );
+  seen(
+    {
+      name: 'hubbub_organization_move_oldest_seconds',
+      help: 'Time since the oldest unfinished move of an organization began, 0 if there is none.',
+    },
+    ({ moves }) => [[Math.max(0, ...moves.map(({ begunAt }) => (clock.now().getTime() - begunAt.getTime()) / 1000))]],
   );
 }
 

@@ -1,1 +1,1 @@
-export { findMove, type MoveState, type OrganizationMove } from './queries.ts';
+export { findMove, loadOpenMoves, type MoveState, type OrganizationMove } from './queries.ts';

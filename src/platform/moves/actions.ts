@@ -2,6 +2,7 @@ export {
   deleteMove as doForgetMove,
   holdMove as doHoldMove,
   insertMove as doBeginMove,
+  passAsMover as doPassAsMover,
   takeMove as doTakeMove,
   updateCopied as doNoteCopied,
   updateMovedJobs as doKeepMovedJobs,

@@ -16,9 +16,14 @@ export interface OrganizationMove {
   state: MoveState;
   /** Keys of the rows that were copied last, by table, where it comes; null: the table is whole. */
   copied: Record<string, string[] | null>;
+  begunAt: Date;
+  /** Since when it has this state. */
+  changedAt: Date;
 }
 
-const COLUMNS = sql.raw('id, is_source as "isSource", cell, state, copied');
+const COLUMNS = sql.raw(
+  'id, is_source as "isSource", cell, state, copied, begun_at as "begunAt", changed_at as "changedAt"',
+);
 
 export function findMove(reader: PlainReader, organizationId: string): Promise<OrganizationMove | undefined> {
   return reader.first(sql<OrganizationMove>`
@@ -93,4 +98,9 @@ export async function markArrived(tx: PlainTx, id: string): Promise<boolean> {
 /** Forgets a move that was given up. */
 export async function deleteMove(tx: PlainTx, id: string): Promise<void> {
   await tx.run(sql`delete from platform.organization_moves where id = ${id}`);
+}
+
+/** Has the triggers let a transaction pass: it is the move's own. */
+export async function passAsMover(tx: PlainTx): Promise<void> {
+  await tx.all(sql`select set_config('hubbub.mover', 'on', true)`);
 }

@@ -371,6 +371,15 @@ export interface Catalogues {
       vroom: string;
       scanner: string;
       backups: string;
+      moves: string;
+    };
+    moves: {
+      none: string;
+      leaving: (values: { id: string; cell: string; state: string; since: string }) => string;
+      left: (values: { id: string; cell: string; state: string; since: string }) => string;
+      coming: (values: { id: string; cell: string; state: string; since: string; own: string }) => string;
+      more: (values: { count: number }) => string;
+      come: (values: { id: string; cell: string; state: string; since: string; own: string }) => string;
     };
     externalDatabase: string;
     ownDatabase: (values: { folder: string }) => string;

@@ -2,11 +2,13 @@
 
 -- organizationsWithDue (reminders): id
 select organization_id as id from chat.reminders
-where failure is null and deliver_at <= $1 group by organization_id order by min(deliver_at) limit $2;
+where failure is null and deliver_at <= $1 and organization_id in (select id from platform.open_organizations)
+group by organization_id order by min(deliver_at) limit $2;
 
 -- organizationsWithDue (scheduled_messages): id
 select organization_id as id from chat.scheduled_messages
-where failure is null and deliver_at <= $1 group by organization_id order by min(deliver_at) limit $2;
+where failure is null and deliver_at <= $1 and organization_id in (select id from platform.open_organizations)
+group by organization_id order by min(deliver_at) limit $2;
 
 -- lockDue (reminders): content, deliverAt, failure, id, renderedContent, …
 select id as "id", content as "content", rendered_content as "renderedContent", deliver_at as "deliverAt", failure as "failure", user_id as "userId", message_id as "messageId", note as "note" from chat.reminders

@@ -2,7 +2,7 @@
 
 -- listDue: organizationId, userId
 select m.organization_id as "organizationId", m.user_id as "userId" from chat.missed_messages m
-where m.due_at <= $1 and not exists (
+where m.due_at <= $1 and m.organization_id in (select id from platform.open_organizations) and not exists (
   select from chat.users u
   where u.organization_id = m.organization_id and u.id = m.user_id
     and (u.settings->>'do_not_disturb_until')::bigint > extract(epoch from $2::timestamptz))

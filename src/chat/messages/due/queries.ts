@@ -13,7 +13,8 @@ export async function organizationsWithDue<Item extends DueItem>(
 ): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
     select organization_id as id from ${tableOf(list)}
-    where failure is null and deliver_at <= ${now} group by organization_id order by min(deliver_at) limit ${limit}`);
+    where failure is null and deliver_at <= ${now} and organization_id in (select id from platform.open_organizations)
+    group by organization_id order by min(deliver_at) limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 

@@ -12,7 +12,7 @@ export interface DuePerson {
 export function listDue(reader: PlainReader, now: Date, limit: number): Promise<DuePerson[]> {
   return reader.all(sql<DuePerson>`
     select m.organization_id as "organizationId", m.user_id as "userId" from chat.missed_messages m
-    where m.due_at <= ${now} and not exists (
+    where m.due_at <= ${now} and m.organization_id in (select id from platform.open_organizations) and not exists (
       select from chat.users u
       where u.organization_id = m.organization_id and u.id = m.user_id
         and (u.settings->>'do_not_disturb_until')::bigint > extract(epoch from ${now}::timestamptz))
