@@ -22,27 +22,30 @@ export interface Conversation {
 /** Names of the topics that every channel has. */
 export const TOPICS = Array.from({ length: 20 }, (_, n) => `topic ${n}`);
 
-/**
- * 10,000 people, 500 channels that the reader is in, a million messages over them and over 200 direct
- * conversations of the reader, all prepared for search; every 500th message is starred, every 300th mentions the
- * reader, every 400th has a link, every 700th a reaction. The newest 100,000 are unread.
- */
-export async function fillMessages(
+/** Places of messages. */
+export interface Places {
+  organizationId: string;
+  readerId: number;
+  /** IDs of other people. */
+  users: number[];
+  channels: { id: string; recipient_id: string; name: string }[];
+  /** Recipients of direct conversations of the reader with the first of the others. */
+  direct: string[];
+}
+
+/** 10,000 people, channels that the reader is in, and 200 direct conversations of the reader. */
+export async function makePlaces(
   bench: Bench,
-  organizationId: string,
-  readerId: number,
-): Promise<{
-  conversations: Conversation[];
-  channels: { id: string; name: string }[];
-  searches: { name: string; text: string }[];
-}> {
+  { organizationId, readerId }: Pick<Places, 'organizationId' | 'readerId'>,
+  channelCount: number,
+): Promise<Places> {
   const { admin } = bench;
   const users = await people(bench, organizationId, USERS);
   const channels = (
     await admin.query<{ id: string; recipient_id: string; name: string }>(
       `insert into chat.channels (organization_id, name, date_created) select $1, 'channel ' || n, now() from generate_series(1, $2::int) as n
        returning id, recipient_id, name`,
-      [organizationId, CHANNELS],
+      [organizationId, channelCount],
     )
   ).rows;
   await admin.query(
@@ -68,6 +71,20 @@ export async function fillMessages(
      select organization_id, member, recipient_id from chat.direct_conversations, unnest(user_ids) as member where organization_id = $1`,
     [organizationId],
   );
+  return { organizationId, readerId, users, channels, direct };
+}
+
+/**
+ * Adds messages with IDs from `first` to `last` over the channels and the direct conversations, all prepared for
+ * search; every 500th is starred, every 300th mentions the reader, every 400th has a link, every 700th a reaction.
+ * @param backlog number of the newest that the reader has not read
+ */
+export async function addMessages(
+  { admin }: Bench,
+  { organizationId, readerId, users, channels, direct }: Places,
+  { first, last }: { first: number; last: number },
+  backlog: number,
+): Promise<void> {
   await admin.query(
     `insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content, rendered_content,
        plain_text, sent_at, mentioned_user_ids, has_link)
@@ -75,44 +92,57 @@ export async function fillMessages(
        (case when n % 50 = 0 then $5::bigint[] else $3::bigint[] end)[1 + (n / 50) % case when n % 50 = 0 then 200 else $6::int end],
        case when n % 50 = 0 then null else ($2::bigint[])[1 + (n / 50) % $6::int] end,
        case when n % 50 = 0 then '' else 'topic ' || (n % ${TOPICS.length}) end,
-       ($4::bigint[])[1 + n % 10000], 'website', body, '<p>' || body || '</p>', body, now() - (1000000 - n) * interval '1 second',
+       ($4::bigint[])[1 + n % 10000], 'website', body, '<p>' || body || '</p>', body, now() - (${last} - n) * interval '1 second',
        case when n % 300 = 0 then array[$7::bigint] else '{}' end, n % 400 = 0
      from (select n, 'parcel ' || n || ' of the ' || (array['harbour', 'station', 'market', 'hospital'])[1 + n % 4]
        || ' tour was handed over, the next stop has two more boxes and a letter'
-       || case when n % 1000 = 0 then ' zebra' else '' end as body from generate_series(1, ${MESSAGES}) as n) as made`,
+       || case when n % 1000 = 0 then ' zebra' else '' end as body from generate_series(${first}, ${last}) as n) as made`,
     [
       organizationId,
       channels.map(({ id }) => id),
       channels.map(({ recipient_id }) => recipient_id),
       users,
       direct,
-      CHANNELS,
+      channels.length,
       readerId,
     ],
   );
   await admin.query(
     `insert into chat.message_flags (organization_id, user_id, message_id, flags)
      select $1, $2, n, case when n % 500 = 0 then 1 else 0 end | case when n % 300 = 0 then 4 else 0 end
-     from generate_series(1, ${MESSAGES}) as n where n % 500 = 0 or n % 300 = 0`,
+     from generate_series(${first}, ${last}) as n where n % 500 = 0 or n % 300 = 0`,
     [organizationId, readerId],
   );
   await admin.query(
     `insert into chat.reactions (organization_id, message_id, user_id, emoji_name, emoji_code, reaction_type, at)
-     select $1, n, $2, 'tada', '1f389', 'unicode_emoji', now() from generate_series(700, ${MESSAGES}, 700) as n`,
+     select $1, n, $2, 'tada', '1f389', 'unicode_emoji', now() from generate_series(${first}, ${last}) as n where n % 700 = 0`,
     [organizationId, users[0]],
   );
   await admin.query(
     `insert into chat.read_ranges (organization_id, user_id, recipient_id, ranges)
-     select $1, $2, unnest($3::bigint[]), int8multirange(int8range(1, ${MESSAGES - BACKLOG + 1}))`,
+     select $1, $2, unnest($3::bigint[]), int8multirange(int8range(1, ${last - backlog + 1}))
+     on conflict (organization_id, user_id, recipient_id) do update set ranges = excluded.ranges`,
     [organizationId, readerId, [...channels.map(({ recipient_id }) => recipient_id), ...direct]],
   );
-  await prepareForSearch(bench, organizationId);
-  await admin.query(`select setval('chat.message_ids', ${MESSAGES})`);
-  await admin.query('update platform.log_heads set message_id = $2 where organization_id = $1', [
-    organizationId,
-    MESSAGES,
-  ]);
+  await prepareForSearch(admin, organizationId, { first, last });
+  await admin.query(`select setval('chat.message_ids', ${last})`);
+  await admin.query('update platform.log_heads set message_id = $2 where organization_id = $1', [organizationId, last]);
   await admin.query('vacuum analyze');
+}
+
+/** 10,000 people, 500 channels and a million messages; the newest 100,000 are unread. */
+export async function fillMessages(
+  bench: Bench,
+  organizationId: string,
+  readerId: number,
+): Promise<{
+  conversations: Conversation[];
+  channels: { id: string; name: string }[];
+  searches: { name: string; text: string }[];
+}> {
+  const places = await makePlaces(bench, { organizationId, readerId }, CHANNELS);
+  await addMessages(bench, places, { first: 1, last: MESSAGES }, BACKLOG);
+  const { users, channels, direct } = places;
   const { id: channelId, recipient_id: recipientId, name } = channels[7]!;
   return {
     channels,
@@ -194,12 +224,17 @@ export async function fillMessages(
 }
 
 /** As the search job would do it, message by message; here the index is built at the end. */
-async function prepareForSearch({ admin }: Bench, organizationId: string): Promise<void> {
+async function prepareForSearch(
+  admin: Bench['admin'],
+  organizationId: string,
+  { first, last }: { first: number; last: number },
+): Promise<void> {
   await admin.query('drop index chat.message_search_document');
   await admin.query(
     `insert into chat.message_search (organization_id, message_id, document)
      select m.organization_id, m.id, chat.search_document(o.language, m.plain_text, m.topic)
-     from chat.messages m join platform.organizations o on o.id = m.organization_id where o.id = $1`,
+     from chat.messages m join platform.organizations o on o.id = m.organization_id
+     where o.id = $1 and m.id between ${first} and ${last}`,
     [organizationId],
   );
   await admin.query(
@@ -207,7 +242,8 @@ async function prepareForSearch({ admin }: Bench, organizationId: string): Promi
   );
   await admin.query(
     `insert into chat.search_progress (organization_id, message_id, language)
-     select id, ${MESSAGES}, language from platform.organizations where id = $1`,
+     select id, ${last}, language from platform.organizations where id = $1
+     on conflict (organization_id) do update set message_id = excluded.message_id`,
     [organizationId],
   );
 }

@@ -14,6 +14,7 @@ import { benchExports } from './exports.ts';
 import { benchFetching } from './fetch-messages.ts';
 import { benchFiles } from './files.ts';
 import { benchFleet } from './fleet.ts';
+import { benchGrowth } from './growth.ts';
 import { type Bench, type Comparison, type Finding, startBench } from './harness.ts';
 import { benchLive } from './live.ts';
 import { benchNeighbours } from './neighbours.ts';
@@ -35,6 +36,7 @@ import { benchWebhooks } from './webhooks.ts';
 const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]>> = {
   send: benchSending,
   fetch: benchFetching,
+  growth: benchGrowth,
   events: benchEvents,
   assign: benchAutoAssign,
   positions: benchPositions,
