@@ -16,6 +16,7 @@ import { benchFiles } from './files.ts';
 import { benchFleet } from './fleet.ts';
 import { benchGrowth } from './growth.ts';
 import { type Bench, type Comparison, type Finding, startBench } from './harness.ts';
+import { benchImports } from './imports.ts';
 import { benchLive } from './live.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchNotifications } from './notifications.ts';
@@ -56,6 +57,7 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   neighbours: benchNeighbours,
   notify: benchNotifications,
   exports: benchExports,
+  imports: benchImports,
   backup: benchBackup,
   live: benchLive,
   console: benchConsole,

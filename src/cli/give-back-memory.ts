@@ -6,8 +6,16 @@ import { runInNewContext } from 'node:vm';
  * program stands still for it (50 to 150 ms), so it is done once, before anybody is told that it serves.
  */
 export function giveBackMemory(): void {
-  // Node has this function only where it is asked for it, and a program may ask for itself.
+  collector()({ execution: 'sync', flavor: 'last-resort', type: 'major' });
+}
+
+/** Collects what nothing refers to any more. The rest of the memory that V8 has stays its own: giving it back takes ten times as long. */
+export function collectGarbage(): void {
+  collector()({ execution: 'sync', type: 'major' });
+}
+
+/** Node has this function only where it is asked for it, and a program may ask for itself. */
+function collector(): NodeJS.GCFunction {
   setFlagsFromString('--expose-gc');
-  const collect: NodeJS.GCFunction = runInNewContext('gc');
-  collect({ execution: 'sync', flavor: 'last-resort', type: 'major' });
+  return runInNewContext('gc');
 }

@@ -15,7 +15,7 @@ import { hashPassword } from '../platform/people/passwords.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { addFoundingOptions, type FoundingOptions, readFoundingOptions } from './founding-input.ts';
-import { giveBackMemory } from './give-back-memory.ts';
+import { collectGarbage } from './give-back-memory.ts';
 import { addImportHubbubCommand } from './import-hubbub.ts';
 import { addImportListCommand } from './import-list.ts';
 import { addImportOnfleetCommand } from './import-onfleet.ts';
@@ -194,7 +194,7 @@ async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Messages after which memory is given back: V8 would let garbage grow to some 600 MB (measured with 300,000). */
+/** Messages after which garbage is collected: V8 would let garbage grow to some 600 MB (measured with 300,000). */
 const COLLECT_MESSAGES = 10_000;
 /** Interval of lines of progress. */
 const LINE_MS = 2000;
@@ -206,7 +206,7 @@ function printCounts(noun: string): (done: number, total: number) => void {
   return (done, total) => {
     if (done - collected >= COLLECT_MESSAGES) {
       collected = done;
-      giveBackMemory();
+      collectGarbage();
     }
     if (Date.now() < next && done < total) return;
     next = Date.now() + LINE_MS;

@@ -12,6 +12,7 @@ import { ArchiveError } from './archive/archive.ts';
 import { writePictures } from './pictures.ts';
 import { openRenderer } from './renderer.ts';
 import type { ImportSource, SourceMessage } from './source.ts';
+import { writeBehind } from './write-behind.ts';
 
 /** Messages of one transaction: a kill loses the work of one at most. */
 const BATCH = 500;
@@ -98,6 +99,13 @@ async function followRun(
   return (await openImportRunOf(database.reader, organizationId))!;
 }
 
+/** Messages of one transaction. */
+interface RenderedBatch {
+  /** Number of messages of the archive; a long one becomes several. */
+  count: number;
+  messages: readonly ImportedMessage[];
+}
+
 async function write(
   services: Services,
   source: ImportSource,
@@ -111,14 +119,31 @@ async function write(
   const renderer = await openRenderer(services, organizationId, source);
   let { position } = begun;
   const takeTurns = turns();
-  for await (const batch of batchesOf(source.messages(position))) {
-    const messages: ImportedMessage[] = [];
-    for (const message of batch) {
-      messages.push(...(await renderer.render(message)));
-      await takeTurns();
+  await writeBehind(rendered(), writeBatch);
+  await database.transaction(
+    async (tx) => {
+      await doEndImport(tx, position, source.receipts);
+      await doEndImportRun(tx, run);
+    },
+    { organizationId, takesLog: true },
+  );
+  const filesAsLinks = source.linkedFiles + renderer.filesAsLinks;
+  return { organizationId, messages: position, before: begun.position, filesAsLinks };
+
+  async function* rendered(): AsyncGenerator<RenderedBatch> {
+    for await (const batch of batchesOf(source.messages(position))) {
+      const messages: ImportedMessage[] = [];
+      for (const message of batch) {
+        messages.push(...(await renderer.render(message)));
+        await takeTurns();
+      }
+      yield { count: batch.length, messages };
     }
+  }
+
+  async function writeBatch({ count, messages }: RenderedBatch) {
     signal?.throwIfAborted();
-    const to = position + batch.length;
+    const to = position + count;
     await database.transaction(
       async (tx) => {
         await doWriteImported(tx, { from: position, to }, messages);
@@ -129,15 +154,6 @@ async function write(
     position = to;
     progress?.(position, source.total);
   }
-  await database.transaction(
-    async (tx) => {
-      await doEndImport(tx, position, source.receipts);
-      await doEndImportRun(tx, run);
-    },
-    { organizationId, takesLog: true },
-  );
-  const filesAsLinks = source.linkedFiles + renderer.filesAsLinks;
-  return { organizationId, messages: position, before: begun.position, filesAsLinks };
 }
 
 /** Milliseconds after which others of the process get a turn: it may serve meanwhile. */

@@ -88,16 +88,26 @@ export async function mattermostTeam(): Promise<{ lines: MattermostLines; files:
 
 /** For tests: the same team with so many more messages in `town-square`, the latest first. */
 export function manyMattermostMessages(lines: MattermostLines, count: number): MattermostLines {
-  const posts = Array.from({ length: count }, (_, n) => ({
-    type: 'post',
-    post: {
-      team: 'couriers',
-      channel: 'town-square',
-      user: n % 3 === 0 ? 'mara' : 'ned.n',
-      message: `message ${count - n} of *many*`,
-      create_at: AT + 86_400_000 + (count - n) * 1000,
-    },
-  }));
+  return [...withManyPosts(lines, count)];
+}
+
+/** The same, a line after the other; of three messages one has a mention. */
+export function* withManyPosts(lines: MattermostLines, count: number): Generator<MattermostLines[number]> {
   const end = lines.findIndex(({ type }) => type === 'direct_channel');
-  return [...lines.slice(0, end), ...posts, ...lines.slice(end)];
+  yield* lines.slice(0, end);
+  for (let n = 0; n < count; n++)
+    yield {
+      type: 'post',
+      post: {
+        team: 'couriers',
+        channel: 'town-square',
+        user: n % 3 === 0 ? 'mara' : 'ned.n',
+        message:
+          n % 3 === 0
+            ? `message ${count - n} of *many*, @mara`
+            : `message ${count - n}: leaves five minutes late, the pallets are not wrapped yet`,
+        create_at: AT + 86_400_000 + (count - n) * 1000,
+      },
+    };
+  yield* lines.slice(end);
 }

@@ -153,27 +153,40 @@ export function slackTeam(): ArchiveFiles {
 
 /** For tests: the same team with so many messages more, over some days and in all of its places. */
 export function manyMessages(team: ArchiveFiles, count: number): ArchiveFiles {
+  return { ...team, ...Object.fromEntries(manyDays(count)) };
+}
+
+/** The files of these messages, a day after the other: one each minute, of three of them one with a mention and a link. */
+export function* manyDays(count: number): Generator<[file: string, messages: object[]]> {
   const places = ['general', 'bosses', 'D1', 'my_old_yard'];
-  const files: ArchiveFiles = { ...team };
+  let files = new Map<string, object[]>();
+  let today = '';
   for (let n = 0; n < count; n++) {
     const seconds = 1_600_000_000 + n * 60;
     const day = new Date(seconds * 1000).toISOString().slice(0, 10);
+    if (day !== today) {
+      yield* files;
+      files = new Map();
+      today = day;
+    }
     const name = `${places[n % places.length]}/${day}.json`;
     const ts = `${seconds}.${String(n % 1_000_000).padStart(6, '0')}`;
     const isReply = n % 12 === 4 || n % 12 === 8;
     const rootOf = n - (n % 12);
     const root = `${1_600_000_000 + rootOf * 60}.${String(rootOf % 1_000_000).padStart(6, '0')}`;
-    files[name] ??= [];
-    const list = files[name] as object[];
-    list.push({
+    if (!files.has(name)) files.set(name, []);
+    files.get(name)!.push({
       type: 'message',
       user: n % 2 === 0 ? 'U1' : 'U2',
       ts,
-      text: `Order ${n} for *gate ${n % 7}* <@U2>, see <https://team.slack.com/archives/C1/p${root.replace('.', '')}>`,
+      text:
+        n % 3 === 0
+          ? `Order ${n} for *gate ${n % 7}* <@U2>, see <https://team.slack.com/archives/C1/p${root.replace('.', '')}>`
+          : `Order ${n} leaves from gate ${n % 7} five minutes late, the pallets are not wrapped yet`,
       ...(isReply && { thread_ts: root }),
       ...(n % 12 === 0 && { thread_ts: ts, reply_count: 2 }),
       ...(n % 5 === 0 && { reactions: [{ name: 'tada', users: ['U1', 'U4'] }] }),
     });
   }
-  return files;
+  yield* files;
 }

@@ -320,31 +320,39 @@ export async function zulipTeam(): Promise<ArchiveFiles> {
 
 /** For tests: the same team with so many messages more, a thousand in a file. */
 export function manyZulipMessages(team: ArchiveFiles, count: number): ArchiveFiles {
-  const files: ArchiveFiles = { ...team };
+  return { ...team, ...Object.fromEntries(manyMessageFiles(count)) };
+}
+
+/** The files of these messages, one after the other; of three messages one has a mention. */
+export function* manyMessageFiles(count: number): Generator<[file: string, rows: ZulipRows]> {
   const recipients = [131, 133, 112, 134];
-  for (let n = 0; n < count; n++) {
-    const name = `messages-${String(3 + Math.floor(n / 1000)).padStart(6, '0')}.json`;
-    files[name] ??= { zerver_message: [], zerver_usermessage: [] };
-    const { zerver_message, zerver_usermessage } = rowsOf(files, name);
-    const id = 1000 + n;
-    const recipient = recipients[n % recipients.length]!;
-    const isLink = n % 12 === 8;
-    zerver_message!.push({
-      ...{ id, sender: n % 2 === 0 ? 11 : 12, recipient, subject: recipient === 112 ? '' : `gate ${n % 7}` },
-      content: `Order ${n} for **gate ${n % 7}** @**Mara|12**${isLink ? `, see #**general>gate 1@${id - 4}**` : ''}`,
-      rendered_content: '<p>elsewhere</p>',
-      date_sent: 1_600_000_000 + n * 60 + 0.5,
-      ...{ last_edit_time: null, edit_history: null },
-    });
-    for (const user_profile of [11, 12])
-      zerver_usermessage!.push({
-        ...{ id: id * 10 + user_profile, user_profile, message: id },
-        flags_mask: (n % 10 < 7 ? 1 : 0) | (n % 50 === user_profile ? 2 : 0),
+  for (let first = 0; first < count; first += 1000) {
+    const zerver_message: ZulipRows[string] = [];
+    const zerver_usermessage: ZulipRows[string] = [];
+    for (let n = first; n < Math.min(count, first + 1000); n++) {
+      const id = 1000 + n;
+      const recipient = recipients[n % recipients.length]!;
+      const isLink = n % 12 === 8;
+      zerver_message.push({
+        ...{ id, sender: n % 2 === 0 ? 11 : 12, recipient, subject: recipient === 112 ? '' : `gate ${n % 7}` },
+        content:
+          n % 3 === 2
+            ? `Order ${n} for **gate ${n % 7}** @**Mara|12**${isLink ? `, see #**general>gate 1@${id - 4}**` : ''}`
+            : `Order ${n} leaves from gate ${n % 7} five minutes late, the pallets are not wrapped yet`,
+        rendered_content: '<p>elsewhere</p>',
+        date_sent: 1_600_000_000 + n * 60 + 0.5,
+        last_edit_time: null,
+        edit_history:
+          n % 5 === 0
+            ? JSON.stringify([{ user_id: 11, timestamp: 1_600_000_001 + n * 60, prev_content: `Order ${n}` }])
+            : null,
       });
-    if (n % 5 === 0)
-      zerver_message!.at(-1)!.edit_history = JSON.stringify([
-        { user_id: 11, timestamp: 1_600_000_001 + n * 60, prev_content: `Order ${n}` },
-      ]);
+      for (const user_profile of [11, 12])
+        zerver_usermessage.push({
+          ...{ id: id * 10 + user_profile, user_profile, message: id },
+          flags_mask: (n % 10 < 7 ? 1 : 0) | (n % 50 === user_profile ? 2 : 0),
+        });
+    }
+    yield [`messages-${String(3 + first / 1000).padStart(6, '0')}.json`, { zerver_message, zerver_usermessage }];
   }
-  return files;
 }

@@ -130,13 +130,17 @@ insert into chat.messages (organization_id, id, recipient_id, channel_id, topic,
   rendered_content, plain_text, sent_at, last_edit_at, last_moved_at, edit_history, is_me_message, has_link,
   has_image, has_attachment, mentioned_user_ids, mentioned_group_ids, wildcard)
 select $1, id, recipient_id, channel_id, topic, sender_id, 'import', content,
-  rendered_content, plain_text, sent_at, edited_at, moved_at, nullif(edit_history, 'null'), is_me_message, has_link,
-  has_image, has_attachment, mentioned_user_ids, mentioned_group_ids, wildcard
-from jsonb_to_recordset($2::jsonb) as m (
-  id bigint, recipient_id bigint, channel_id bigint, topic text, sender_id bigint, content text,
-  rendered_content text, plain_text text, sent_at timestamptz, edited_at timestamptz, moved_at timestamptz,
-  edit_history jsonb, is_me_message boolean, has_link boolean, has_image boolean, has_attachment boolean,
-  mentioned_user_ids bigint[], mentioned_group_ids bigint[], wildcard smallint)
+  rendered_content, plain_text, sent_at, edited_at, moved_at, edit_history, is_me_message, has_link,
+  has_image, has_attachment, mentioned_user_ids::bigint[], mentioned_group_ids::bigint[], wildcard
+from unnest($2::bigint[], $3::bigint[], $4::bigint[],
+  $5::text[], $6::bigint[], $7::text[], $8::text[],
+  $9::text[], $10::timestamptz[], $11::timestamptz[],
+  $12::timestamptz[], $13::jsonb[], $14::boolean[],
+  $15::boolean[], $16::boolean[], $17::boolean[],
+  $18::text[], $19::text[],
+  $20::smallint[]) as m (id, recipient_id, channel_id, topic, sender_id, content, rendered_content,
+  plain_text, sent_at, edited_at, moved_at, edit_history, is_me_message, has_link, has_image, has_attachment,
+  mentioned_user_ids, mentioned_group_ids, wildcard)
 order by id;
 
 -- insertMessages 2
@@ -145,8 +149,11 @@ update platform.log_heads set message_id = $1 where organization_id = $2;
 -- insertMessages 3
 insert into chat.reactions (organization_id, message_id, user_id, emoji_name, emoji_code, reaction_type, at)
 select $1, message_id, user_id, emoji_name, emoji_code, reaction_type, at
-from jsonb_to_recordset($2::jsonb) as r (
-  message_id bigint, user_id bigint, emoji_name text, emoji_code text, reaction_type text, at timestamptz)
+from unnest($2::bigint[], $3::bigint[],
+  $4::text[], $5::text[],
+  $6::text[],
+  $7::timestamptz[])
+  as r (message_id, user_id, emoji_name, emoji_code, reaction_type, at)
 on conflict do nothing;
 
 -- insertMessages 4
@@ -159,7 +166,8 @@ on conflict do nothing;
 -- insertFlags
 insert into chat.message_flags (organization_id, user_id, message_id, flags)
 select $1, user_id, message_id, flags
-from jsonb_to_recordset($2::jsonb) as f (user_id bigint, message_id bigint, flags int);
+from unnest($2::bigint[], $3::bigint[],
+  $4::int[]) as f (user_id, message_id, flags);
 
 -- markAllRead
 insert into chat.read_ranges (organization_id, user_id, recipient_id, ranges)

@@ -36,12 +36,12 @@ update platform.organization_imports set ended_at = $1 where organization_id = $
 -- insertExportedRows (a table of organizations)
 insert into chat.drafts (organization_id, id, content) overriding system value
 select $1, r.id, r.content
-from jsonb_populate_recordset(null::chat.drafts, $2::jsonb) r;
+from json_populate_recordset(null::chat.drafts, $2::json) r;
 
 -- insertExportedRows (the organizations)
 insert into platform.organizations (id, name) overriding system value
 select r.id, r.name
-from jsonb_populate_recordset(null::platform.organizations, $1::jsonb) r;
+from json_populate_recordset(null::platform.organizations, $1::json) r;
 
 -- putImportedPassword
 update platform.people set password_hash = $1, password_ends_at = null

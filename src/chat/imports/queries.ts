@@ -282,59 +282,40 @@ export function topicsOfMessages(
 /** Writes messages with all that hangs on them. */
 export async function insertMessages(tx: Tx, messages: readonly ImportedMessage[]): Promise<void> {
   const { organizationId } = tx;
-  const rows = messages.map((message) => ({
-    id: message.id,
-    recipient_id: message.recipientId,
-    channel_id: message.channelId,
-    topic: message.topic,
-    sender_id: message.senderId,
-    content: message.content,
-    rendered_content: message.renderedContent,
-    plain_text: message.plainText,
-    sent_at: message.sentAt,
-    edited_at: message.editedAt,
-    is_me_message: message.isMeMessage,
-    has_link: message.hasLink,
-    has_image: message.hasImage,
-    has_attachment: message.hasAttachment,
-    mentioned_user_ids: message.mentionedUserIds,
-    mentioned_group_ids: message.mentionedGroupIds,
-    wildcard: message.wildcard,
-    edit_history: message.editHistory.length === 0 ? null : message.editHistory,
-    moved_at: message.movedAt,
-  }));
+  const of = <Member extends keyof ImportedMessage>(member: Member) => messages.map((message) => message[member]);
+  // Arrays, one of each column: rows of JSON take PostgreSQL twice as long (measured).
   await tx.run(sql`
     insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content,
       rendered_content, plain_text, sent_at, last_edit_at, last_moved_at, edit_history, is_me_message, has_link,
       has_image, has_attachment, mentioned_user_ids, mentioned_group_ids, wildcard)
     select ${organizationId}, id, recipient_id, channel_id, topic, sender_id, 'import', content,
-      rendered_content, plain_text, sent_at, edited_at, moved_at, nullif(edit_history, 'null'), is_me_message, has_link,
-      has_image, has_attachment, mentioned_user_ids, mentioned_group_ids, wildcard
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
-      id bigint, recipient_id bigint, channel_id bigint, topic text, sender_id bigint, content text,
-      rendered_content text, plain_text text, sent_at timestamptz, edited_at timestamptz, moved_at timestamptz,
-      edit_history jsonb, is_me_message boolean, has_link boolean, has_image boolean, has_attachment boolean,
-      mentioned_user_ids bigint[], mentioned_group_ids bigint[], wildcard smallint)
+      rendered_content, plain_text, sent_at, edited_at, moved_at, edit_history, is_me_message, has_link,
+      has_image, has_attachment, mentioned_user_ids::bigint[], mentioned_group_ids::bigint[], wildcard
+    from unnest(${of('id')}::bigint[], ${of('recipientId')}::bigint[], ${of('channelId')}::bigint[],
+      ${of('topic')}::text[], ${of('senderId')}::bigint[], ${of('content')}::text[], ${of('renderedContent')}::text[],
+      ${of('plainText')}::text[], ${of('sentAt')}::timestamptz[], ${of('editedAt')}::timestamptz[],
+      ${of('movedAt')}::timestamptz[], ${of('editHistory').map(orNull)}::jsonb[], ${of('isMeMessage')}::boolean[],
+      ${of('hasLink')}::boolean[], ${of('hasImage')}::boolean[], ${of('hasAttachment')}::boolean[],
+      ${of('mentionedUserIds').map(arrayText)}::text[], ${of('mentionedGroupIds').map(arrayText)}::text[],
+      ${of('wildcard')}::smallint[]) as m (id, recipient_id, channel_id, topic, sender_id, content, rendered_content,
+      plain_text, sent_at, edited_at, moved_at, edit_history, is_me_message, has_link, has_image, has_attachment,
+      mentioned_user_ids, mentioned_group_ids, wildcard)
     order by id`);
   await insertFlags(tx, messages);
   await tx.run(sql`
     update platform.log_heads set message_id = ${messages.at(-1)!.id} where organization_id = ${organizationId}`);
   const reactions = messages.flatMap(({ id, sentAt, reactions: own }) =>
-    own.map(({ userId, emojiName, emojiCode, reactionType }) => ({
-      message_id: id,
-      user_id: userId,
-      emoji_name: emojiName,
-      emoji_code: emojiCode,
-      reaction_type: reactionType,
-      at: sentAt,
-    })),
+    own.map((reaction) => ({ id, sentAt, ...reaction })),
   );
   if (reactions.length > 0)
     await tx.run(sql`
       insert into chat.reactions (organization_id, message_id, user_id, emoji_name, emoji_code, reaction_type, at)
       select ${organizationId}, message_id, user_id, emoji_name, emoji_code, reaction_type, at
-      from jsonb_to_recordset(${JSON.stringify(reactions)}::jsonb) as r (
-        message_id bigint, user_id bigint, emoji_name text, emoji_code text, reaction_type text, at timestamptz)
+      from unnest(${reactions.map(({ id }) => id)}::bigint[], ${reactions.map(({ userId }) => userId)}::bigint[],
+        ${reactions.map(({ emojiName }) => emojiName)}::text[], ${reactions.map(({ emojiCode }) => emojiCode)}::text[],
+        ${reactions.map(({ reactionType }) => reactionType)}::text[],
+        ${reactions.map(({ sentAt }) => sentAt)}::timestamptz[])
+        as r (message_id, user_id, emoji_name, emoji_code, reaction_type, at)
       on conflict do nothing`);
   const references = messages.flatMap(({ id, attachmentIds }) => attachmentIds.map((attachment) => [attachment, id]));
   if (references.length > 0)
@@ -351,14 +332,19 @@ async function insertFlags(tx: Tx, messages: readonly ImportedMessage[]): Promis
   const rows = messages.flatMap(({ id, mentionedUserIds, flags }) => {
     const bits = new Map(mentionedUserIds.map((userId) => [userId, flagBits.mentioned as number]));
     for (const flag of flags) bits.set(flag.userId, (bits.get(flag.userId) ?? 0) | flag.bits);
-    return [...bits].map(([user_id, own]) => ({ user_id, message_id: id, flags: own }));
+    return [...bits].map(([userId, own]) => ({ userId, messageId: id, flags: own }));
   });
   if (rows.length === 0) return;
   await tx.run(sql`
     insert into chat.message_flags (organization_id, user_id, message_id, flags)
     select ${tx.organizationId}, user_id, message_id, flags
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (user_id bigint, message_id bigint, flags int)`);
+    from unnest(${rows.map(({ userId }) => userId)}::bigint[], ${rows.map(({ messageId }) => messageId)}::bigint[],
+      ${rows.map(({ flags }) => flags)}::int[]) as f (user_id, message_id, flags)`);
 }
+
+const arrayText = (numbers: readonly number[]): string => `{${numbers}}`;
+const orNull = (history: ImportedMessage['editHistory']): string | null =>
+  history.length === 0 ? null : JSON.stringify(history);
 
 /** Marks everything as read by everybody to whom it came, but for what the archive says they have not read. */
 export async function markAllRead(tx: Tx, lastMessageId: number): Promise<void> {

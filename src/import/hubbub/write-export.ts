@@ -28,6 +28,7 @@ import type { Services } from '../../platform/services.ts';
 import { ArchiveError } from '../archive/archive.ts';
 import { isObject } from '../json.ts';
 import { ImportedElsewhere, importFailureOf } from '../run-import.ts';
+import { writeBehind } from '../write-behind.ts';
 import { STAYS } from './choices.ts';
 import { CopyNames } from './copy-names.ts';
 import { type ExportedLine, type HubbubExport, objectsOfRow } from './open-export.ts';
@@ -162,11 +163,12 @@ async function lineOf(lines: AsyncGenerator<ExportedLine>): Promise<ExportedLine
 
 const insert = (tx: Tx, { table, line }: ExportedLine) => insertAll(tx, table, [line]);
 
+/** @param lines all of them have the same columns, as the first reading has checked */
 async function insertAll(tx: Tx, table: ExportedLine['table'], lines: readonly string[]): Promise<void> {
-  if (lines.length === 0) return;
+  const [first] = lines;
+  if (first === undefined) return;
   const writable = new Set(table.columns.filter(({ isGenerated }) => !isGenerated).map(({ name }) => name));
-  const columns = new Set<string>();
-  for (const line of lines) for (const name of Object.keys(JSON.parse(line))) if (writable.has(name)) columns.add(name);
+  const columns = new Set(Object.keys(JSON.parse(first)).filter((name) => writable.has(name)));
   await doInsertExportedRows(tx, table, columns, lines);
 }
 
@@ -188,6 +190,12 @@ function refuse(where: string): (error: unknown) => never {
   };
 }
 
+/** Lines of one table, written in one transaction. */
+interface NamedBatch {
+  table: ExportedLine['table'];
+  lines: readonly string[];
+}
+
 async function write(
   services: Services,
   source: HubbubExport,
@@ -199,29 +207,7 @@ async function write(
   const names = new CopyNames({ from: source.organization.id, to: organizationId }, source.fileIds);
   const { event_id: head } = JSON.parse((await headLine(source)).line) as { event_id: number };
   let position = first;
-  for await (const { table, lines } of batchesOf(source.lines(position))) {
-    const to = position + lines.length;
-    const named = isCopy ? lines.map((line) => names.rename(line)) : lines;
-    if (table.name === 'platform.files')
-      for (const [n, line] of lines.entries()) await storeFiles(services, source, line, organizationId, named[n]!);
-    await database
-      .transaction(
-        async (tx) => {
-          if (!(await doMoveOrganizationImport(tx, position, to))) throw elsewhere();
-          if (!(table.name in STAYS))
-            await onUniqueViolation(
-              'sms_settings_number',
-              insertAll(tx, table, await rowsAsWritten(tx, table.name, named, { isCopy, head })),
-              numberTaken,
-            );
-          await doStepImportRun(tx, run.id, to, source.total);
-        },
-        { organizationId },
-      )
-      .catch(refuse(table.name));
-    position = to;
-    progress?.(position, source.total);
-  }
+  await writeBehind(named(), writeBatch);
   await database.transaction(
     async (tx) => {
       if (!(await doMoveOrganizationImport(tx, position, position))) throw elsewhere();
@@ -233,6 +219,37 @@ async function write(
     },
     { organizationId, takesLog: true },
   );
+
+  /** Batches with the names that they have here, their files in the store. */
+  async function* named(): AsyncGenerator<NamedBatch> {
+    for await (const { table, lines } of batchesOf(source.lines(position))) {
+      const renamed = isCopy ? lines.map((line) => names.rename(line)) : lines;
+      if (table.name === 'platform.files')
+        for (const [n, line] of lines.entries()) await storeFiles(services, source, line, organizationId, renamed[n]!);
+      yield { table, lines: renamed };
+    }
+  }
+
+  async function writeBatch({ table, lines }: NamedBatch) {
+    const to = position + lines.length;
+    await database
+      .transaction(
+        async (tx) => {
+          if (!(await doMoveOrganizationImport(tx, position, to))) throw elsewhere();
+          if (!(table.name in STAYS))
+            await onUniqueViolation(
+              'sms_settings_number',
+              insertAll(tx, table, await rowsAsWritten(tx, table.name, lines, { isCopy, head })),
+              numberTaken,
+            );
+          await doStepImportRun(tx, run.id, to, source.total);
+        },
+        { organizationId },
+      )
+      .catch(refuse(table.name));
+    position = to;
+    progress?.(position, source.total);
+  }
 }
 
 async function headLine(source: HubbubExport): Promise<ExportedLine> {
@@ -259,9 +276,7 @@ async function storeFiles(
   }
 }
 
-async function* batchesOf(
-  lines: AsyncIterable<ExportedLine>,
-): AsyncGenerator<{ table: ExportedLine['table']; lines: string[] }> {
+async function* batchesOf(lines: AsyncIterable<ExportedLine>): AsyncGenerator<NamedBatch> {
   let batch: string[] = [];
   let characters = 0;
   let of: ExportedLine['table'] | undefined;

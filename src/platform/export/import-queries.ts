@@ -95,7 +95,7 @@ export async function insertExportedRows(
     sql.once(sql`
       insert into ${sql.raw(table.name)} (${sql.raw(names)}) overriding system value
       select ${sql.join(values)}
-      from jsonb_populate_recordset(null::${sql.raw(table.name)}, ${`[${lines.join(',')}]`}::jsonb) r`),
+      from json_populate_recordset(null::${sql.raw(table.name)}, ${`[${lines.join(',')}]`}::json) r`),
   );
 }
 
