@@ -18,6 +18,7 @@ import { benchGrowth } from './growth.ts';
 import { type Bench, type Comparison, type Finding, startBench } from './harness.ts';
 import { benchImports } from './imports.ts';
 import { benchLive } from './live.ts';
+import { benchMoves } from './moves.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchNotifications } from './notifications.ts';
 import { benchPeople } from './people.ts';
@@ -55,6 +56,7 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   'sign-ins': benchSignIns,
   'state-changes': benchStateChanges,
   neighbours: benchNeighbours,
+  move: benchMoves,
   notify: benchNotifications,
   exports: benchExports,
   imports: benchImports,
