@@ -98,6 +98,45 @@ describe('the chat on a device', { skip: withoutBrowser, timeout: 900_000 }, () 
     }
   });
 
+  test(
+    'a visit asks the disk before it makes its first format, which takes long; a message makes none',
+    OPTIONS,
+    async () => {
+      const to = { type: 'stream', to: channelId, topic: 'locks' };
+      await world.must(chat.post('/messages', { ...to, content: 'Three vans' }));
+      const tab = await profile.newPage();
+      await tab.addInitScript(() => {
+        const order: string[] = [];
+        Object.assign(globalThis, { order });
+        const { open } = IDBFactory.prototype;
+        IDBFactory.prototype.open = function (...given) {
+          order.push('disk');
+          return open.apply(this, given);
+        };
+        for (const name of ['DateTimeFormat', 'ListFormat', 'NumberFormat', 'RelativeTimeFormat'] as const) {
+          const made = (target: object, given: unknown[]): object => {
+            order.push(name);
+            return Reflect.construct(target as never, given);
+          };
+          const apply = (target: object, _this: unknown, given: unknown[]) => made(target, given);
+          Object.assign(Intl, { [name]: new Proxy(Intl[name], { construct: made, apply }) });
+        }
+      });
+      await tab.goto(front.url + address.replace('gates', 'locks'));
+      await tab.locator('[data-message]').first().waitFor(PATIENT);
+      const order: string[] = await tab.evaluate('order');
+      assert.equal(order[0], 'disk', order.join());
+      // What opens later is there.
+      await tab.getByRole('button', { name: 'Send later' }).waitFor(PATIENT);
+      await tab.waitForLoadState('networkidle');
+      await tab.evaluate('order.length = 0');
+      await world.must(chat.post('/messages', { ...to, content: 'One more van' }));
+      await tab.locator('[data-message]', { hasText: 'One more van' }).waitFor(PATIENT);
+      assert.deepEqual(await tab.evaluate('order'), []);
+      await tab.close();
+    },
+  );
+
   test('what is being typed survives a reload at once, and is nowhere in plain text', OPTIONS, async () => {
     await shown('The gate is open').waitFor(PATIENT);
     for (const text of ['Half a sen', 'Half a sentence, and secret words']) {

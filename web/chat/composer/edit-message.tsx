@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import { storedContent } from '../../../rules/message-content.ts';
 import { Refusal } from '../../shared/session/request.ts';
 import { locale, texts } from '../../shared/texts/index.ts';
+import { whenNeeded } from '../../shared/texts/when-needed.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Loading } from '../../shared/ui/states.tsx';
 import { conversationOfMessage } from '../../store/chat/message.ts';
@@ -20,8 +21,8 @@ import { Notice } from './notices.tsx';
 import { sha256 } from './sha256.ts';
 import { composerWords as words } from './texts/index.ts';
 
-const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
-const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' });
+const minutes = whenNeeded(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }));
+const seconds = whenNeeded(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' }));
 
 /** Edits a message in its place. What somebody else made of it meanwhile is shown and not overwritten. */
 export function EditMessage({ message }: { message: Message }) {
@@ -171,7 +172,7 @@ export function EditMessage({ message }: { message: Message }) {
 }
 
 function timeLeft(left: number): string {
-  return left >= 60 ? minutes.format(Math.floor(left / 60)) : seconds.format(Math.max(0, Math.floor(left)));
+  return left >= 60 ? minutes().format(Math.floor(left / 60)) : seconds().format(Math.max(0, Math.floor(left)));
 }
 
 /** Returns the time that is left for an edit, each second anew in the last minute. */

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { request } from '../../shared/session/session.ts';
 import { useAction } from '../../shared/session/use-action.ts';
 import { locale } from '../../shared/texts/index.ts';
+import { whenNeeded } from '../../shared/texts/when-needed.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { User } from '../../store/wire/chat.ts';
@@ -40,7 +41,7 @@ export function refusalText(refused: SendRefusal): string {
   }
 }
 
-const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+const list = whenNeeded(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
 
 /** Mentioned people who do not get the message, and what can be done about it. */
 export function OutsideNotice({ channelId, people }: { channelId: number; people: readonly User[] }) {
@@ -53,7 +54,7 @@ export function OutsideNotice({ channelId, people }: { channelId: number; people
       },
     });
   });
-  const names = list.format(people.map(({ full_name }) => full_name));
+  const names = list().format(people.map(({ full_name }) => full_name));
   return (
     <Notice kind="warning">
       <p role="status">

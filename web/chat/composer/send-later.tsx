@@ -49,7 +49,7 @@ export function SendLater({ conversation, text, onScheduled }: SendLaterProps) {
       : isUploading(conversation, text)
         ? { unavailable: words.later.uploading }
         : {};
-  const items = [
+  const items = () => [
     ...namedTimes(new Date()).map((time) => ({
       label: nameOfTime(time),
       ...unavailable,

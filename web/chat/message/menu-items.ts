@@ -1,4 +1,5 @@
 import { locale } from '../../shared/texts/index.ts';
+import { whenNeeded } from '../../shared/texts/when-needed.ts';
 import type { MenuItem } from '../../shared/ui/menu.tsx';
 import { mutedUsers } from '../../store/chat/select/muting.ts';
 import { isResolvedTopic } from '../../store/chat/select/names.ts';
@@ -19,7 +20,9 @@ import { openPart } from './opened.ts';
 import * as rights from './rights.ts';
 import { rowWords } from './texts/index.ts';
 
-const duration = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+const duration = whenNeeded(
+  () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
+);
 
 /** Returns the actions on a message. Those that the reader may never do are absent; those that are over say why. */
 export function menuItems(message: Message): MenuItem[] {
@@ -99,7 +102,7 @@ function offer(right: rights.Right, item: MenuItem): MenuItem | false {
 
 function timeLeft(until: number): string {
   const minutes = Math.max(1, Math.ceil((until - Date.now() / 1000) / 60));
-  return rowWords.menu.editUntil({ left: duration.format(minutes) });
+  return rowWords.menu.editUntil({ left: duration().format(minutes) });
 }
 
 function muteItem({ sender_id, sender_full_name }: Message): MenuItem | false {

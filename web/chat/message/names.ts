@@ -1,9 +1,10 @@
 import { locale } from '../../shared/texts/index.ts';
+import { whenNeeded } from '../../shared/texts/when-needed.ts';
 import { chat } from '../data/chat.ts';
 import { nameOf } from '../data/names.ts';
 import { rowWords } from './texts/index.ts';
 
-const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
+const lists = whenNeeded(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
 
 /** Names written out; the rest is a number. */
 const MAX_NAMES = 10;
@@ -15,5 +16,5 @@ export function namesOf(userIds: readonly number[]): string {
   const others = userIds.filter((id) => id !== ownUserId).map(nameOf);
   const names = [...(isOwn ? [rowWords.row.you] : []), ...others];
   const rest = names.length - MAX_NAMES;
-  return lists.format(rest > 0 ? [...names.slice(0, MAX_NAMES), rowWords.reactions.others({ count: rest })] : names);
+  return lists().format(rest > 0 ? [...names.slice(0, MAX_NAMES), rowWords.reactions.others({ count: rest })] : names);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useAction } from '../../shared/session/use-action.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -11,23 +11,32 @@ import { timeZoneWords as words } from './texts/index.ts';
 
 const declinedName = () => personalStorageName('time-zone');
 const readDeclined = () => localStorage.getItem(declinedName());
+const readDevice = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Offers the device's time zone where the person's clock is another one: until they take it, or say no to this zone here. */
 export function TimeZoneOffer() {
   const [declined, setDeclined] = useState(readDeclined);
+  const [device, setDevice] = useState(readDevice);
   useEffect(() => {
-    // Another tab was answered.
-    const look = () => setDeclined(readDeclined());
+    // Another tab was answered, or the device was taken elsewhere.
+    const look = () => {
+      setDeclined(readDeclined());
+      setDevice(readDevice());
+    };
     addEventListener('storage', look);
-    return () => removeEventListener('storage', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      removeEventListener('storage', look);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, []);
   const { timezone, web_suggest_update_timezone: isWanted } = userSettings();
-  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isSame = useMemo(() => isSameClock(timezone, device), [timezone, device]);
   const { busy, run } = useAction(async () => {
     await saveSetting('timezone', device).then(() => showToast(words.changed({ device: named(device) })), refuse);
   });
   // A browser that says UTC hides where it is.
-  if (!isWanted || !timezone || device === 'UTC' || declined === device || isSameClock(timezone, device)) return null;
+  if (!isWanted || !timezone || device === 'UTC' || declined === device || isSame) return null;
   const decline = () => {
     localStorage.setItem(declinedName(), device);
     setDeclined(device);

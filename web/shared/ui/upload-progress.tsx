@@ -1,8 +1,9 @@
 import { locale, texts } from '../texts/index.ts';
+import { whenNeeded } from '../texts/when-needed.ts';
 import { IconButton } from './button.tsx';
 import './upload-progress.css';
 
-const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+const percent = whenNeeded(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
 
 interface UploadProgressProps {
   /** Name of the file. */
@@ -19,7 +20,7 @@ export function UploadProgress({ label, value, onCancel }: UploadProgressProps) 
       <span class="name" dir="auto">
         {label}
       </span>
-      {value !== undefined && <span class="side">{percent.format(value)}</span>}
+      {value !== undefined && <span class="side">{percent().format(value)}</span>}
       {onCancel && <IconButton size="small" icon="x" label={texts.cancelOf({ name: label })} onClick={onCancel} />}
       <progress aria-label={label} value={value} max={1} />
     </div>
