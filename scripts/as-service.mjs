@@ -5,12 +5,15 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { runHubbub } from './run.mjs';
 import { parseEnvironmentFile } from './service/environment-file.mjs';
 import { readUnit } from './service/unit.mjs';
 
-const UNIT = process.env.HUBBUB_UNIT ?? '/etc/systemd/system/hubbub.service';
+/** The operator's own unit, which counts before that of the Debian package. */
+const OWN_UNIT = '/etc/systemd/system/hubbub.service';
+const PACKAGED_UNIT = '/usr/lib/systemd/system/hubbub.service';
+const UNIT = process.env.HUBBUB_UNIT ?? (!existsSync(OWN_UNIT) && existsSync(PACKAGED_UNIT) ? PACKAGED_UNIT : OWN_UNIT);
 /** Environment variables of the caller: properties of the terminal, and the search path. */
 const OF_CALLER = ['PATH', 'TERM', 'LANG', 'LC_ALL', 'TZ', 'COLUMNS', 'NO_COLOR'];
 

@@ -1,5 +1,5 @@
 /**
- * Makes the archives of a release with their bills of materials, checksums and signature:
+ * Makes the archives and Debian packages of a release with their bills of materials, checksums and signature:
  * `npm run release -- [PLATFORM…] [--out FOLDER]`; or only the unpacked folder of this machine's platform: `--folder FOLDER`.
  */
 
@@ -9,6 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeArchive } from './archive.ts';
 import { CHECKSUMS, signChecksums, writeChecksums } from './checksums.ts';
+import { ARCHITECTURES, lacksDpkg, writeDebian } from './debian.ts';
 import { git, makeFolder } from './folder.ts';
 import { fromRegistry } from './packages.ts';
 import { NOT_MADE, PLATFORMS, type Platform, platformNamed } from './platforms.ts';
@@ -58,11 +59,23 @@ async function makeArchive(out: string, scratch: string, platform: Platform): Pr
   const file = path.join(out, `${top}.tar.gz`);
   await writeArchive(folder, file, { top, time: commitTime(), level: 9 });
   await copyFile(path.join(folder, 'sbom.json'), path.join(out, `${top}.sbom.json`));
-  await rm(folder, { recursive: true });
+  const debian = makePackage(out, folder, platform, version);
+  await rm(folder, { recursive: true, force: true });
   const size = Math.round((await stat(file)).size / MEGABYTE);
   const tried =
     platform.name === HERE ? `started, ready after ${(await tryArchive(file, top)).toFixed(1)} s` : 'not started here';
   console.log(`${top}.tar.gz: ${size} MB, ${tried}.`);
+  console.log(debian);
+}
+
+/** Makes the Debian package of a platform. @returns what to print */
+function makePackage(out: string, folder: string, platform: Platform, version: string): string {
+  const lacking = lacksDpkg();
+  if (lacking) return `No Debian package for ${platform.name}: ${lacking}.`;
+  const name = `hubbub_${version}_${ARCHITECTURES[platform.name]}.deb`;
+  const places = { stage: `${folder}-debian`, file: path.join(out, name) };
+  writeDebian(folder, places, { version, platform: platform.name, time: commitTime() });
+  return `${name}: the Debian package.`;
 }
 
 /** Time of all files: the commit's, or the one in SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/). */

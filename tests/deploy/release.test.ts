@@ -10,6 +10,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { writeArchive } from '../../scripts/release/archive.ts';
 import { signChecksums, writeChecksums } from '../../scripts/release/checksums.ts';
+import { lacksDpkg, writeDebian } from '../../scripts/release/debian.ts';
 import { isLeftOut, RELEASED } from '../../scripts/release/folder.ts';
 import { NODE_VERSION, NOT_MADE, PLATFORMS, platformNamed } from '../../scripts/release/platforms.ts';
 
@@ -146,4 +147,42 @@ test('all that a release has is named in .dockerignore, since the image is made 
     RELEASED.filter((name) => !isLet(name)),
     [],
   );
+});
+
+test('a Debian package has the release, its unit, a command and a file for settings that an upgrade leaves', {
+  skip: lacksDpkg() ?? false,
+}, () => {
+  const digests: string[] = [];
+  for (const name of ['first', 'second']) {
+    const folder = path.join(place, name);
+    fill(folder);
+    mkdirSync(path.join(folder, 'deploy'));
+    for (const each of ['hubbub', 'hubbub.service'])
+      writeFileSync(path.join(folder, 'deploy', each), readFileSync(path.join(repository, 'deploy', each)));
+    const file = path.join(place, `${name}.deb`);
+    const places = { stage: `${folder}-debian`, file };
+    writeDebian(folder, places, { version: '9.9.9', platform: 'linux-x64', time: 1_700_000_000 });
+    digests.push(createHash('sha256').update(readFileSync(file)).digest('hex'));
+  }
+  assert.equal(digests[0], digests[1]);
+  const deb = path.join(place, 'first.deb');
+  const dpkg = (...args: string[]) => execFileSync('dpkg-deb', args, { encoding: 'utf8' });
+  assert.deepEqual(
+    ['Package', 'Version', 'Architecture'].map((field) => dpkg('--field', deb, field).trim()),
+    ['hubbub', '9.9.9', 'amd64'],
+  );
+  const listed = dpkg('--contents', deb);
+  for (const line of [
+    /^-rwxr-xr-x root\/root .* \.\/opt\/hubbub\/run$/m,
+    /^-rw------- root\/root .* \.\/etc\/hubbub\.env$/m,
+    /^-rw-r--r-- root\/root .* \.\/usr\/lib\/systemd\/system\/hubbub\.service$/m,
+    /^lrwxrwxrwx root\/root .* \.\/usr\/bin\/hubbub -> \/opt\/hubbub\/deploy\/hubbub$/m,
+  ])
+    assert.match(listed, line);
+  const control = path.join(place, 'control');
+  dpkg('--control', deb, control);
+  assert.equal(readFileSync(path.join(control, 'conffiles'), 'utf8'), '/etc/hubbub.env\n');
+  for (const script of ['postinst', 'prerm', 'postrm'])
+    assert.equal(spawnSync('sh', ['-n', path.join(control, script)]).status, 0, script);
+  assert.match(readFileSync(path.join(control, 'postinst'), 'utf8'), /useradd --system .*\/var\/lib\/hubbub/);
 });
