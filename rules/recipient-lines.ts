@@ -1,5 +1,5 @@
+import { plainCell, readYesNo } from './cells.ts';
 import { byHeading, guessColumns } from './task-columns.ts';
-import { plainCell, readYesNo } from './task-lines.ts';
 
 /** Possible meanings of a column in a list of recipients. */
 export const recipientMeanings = ['name', 'firstName', 'lastName', 'phone', 'notes', 'language', 'optOut'] as const;

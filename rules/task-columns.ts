@@ -42,6 +42,9 @@ const headings: Record<PlainMeaning, string> = {
 
 const meaningOf = byHeading(headings);
 
+/** The meaning that columns with a plain heading usually have in a list of orders. */
+export const usualMeaning = (heading: string): PlainMeaning | undefined => meaningOf.get(heading);
+
 /** Meanings by the plain headings that columns with them usually have. */
 export function byHeading<M extends string>(usual: Readonly<Record<M, string>>): ReadonlyMap<string, M> {
   const entries = Object.entries(usual) as [M, string][];

@@ -1,4 +1,6 @@
+import { elementsOf, plainCell, readNumber, readYesNo } from './cells.ts';
 import { readTime, type TimeContext } from './local-times.ts';
+import { readPlaceCells } from './place-cells.ts';
 import { type Meaning, plainHeading } from './task-columns.ts';
 
 /** Possible problems of a line before the server checks it; the page has the words. */
@@ -129,46 +131,13 @@ class Line {
   }
 
   destination(country: string): Record<string, unknown> {
-    const location = this.#location();
-    const line = this.text('address');
-    const parts = Object.fromEntries(
-      (['street', 'number', 'apartment', 'postalCode', 'city', 'country'] as const).flatMap((part) =>
-        this.text(part) ? [[part, this.text(part)]] : [],
-      ),
+    const place = readPlaceCells(
+      (meaning) => this.text(meaning),
+      (kind, text) => this.problem(kind, text),
+      country,
     );
-    const region = this.text('region');
-    const isParts = parts.street !== undefined || location !== undefined;
-    if (!line && !parts.street && !location) this.problem('noPlace', '');
-    const address = isParts
-      ? { country, ...(location && line && { street: line }), ...parts, ...(region && { state: region }) }
-      : this.#unparsed(line, region, parts);
     const notes = this.text('placeNotes');
-    return { address, ...(location && { location }), ...(notes && { notes }) };
-  }
-
-  #unparsed(line: string, region: string, parts: Readonly<Record<string, string>>): Record<string, string> {
-    const { number, apartment, postalCode, city, country } = parts;
-    const streetLine = [line, number].filter(Boolean).join(' ');
-    const unparsed = [streetLine, postalCode, city, region, country].filter(Boolean).join(', ');
-    return { unparsed, ...(apartment && { apartment }) };
-  }
-
-  #location(): [lon: number, lat: number] | undefined {
-    const [lat, lon] = [this.text('latitude'), this.text('longitude')];
-    const text = this.text('position') || (lat || lon ? `${lat}; ${lon}` : '');
-    if (!text) return undefined;
-    // Of two numbers with decimal commas, a semicolon or a space stands between them.
-    const pair = /[; ]/.test(text.trim()) ? text.split(/[; ]+/) : text.split(',');
-    const [latitude, longitude] = pair.map((part) => readNumber(part.replace(/,$/, '')));
-    const isPlace =
-      pair.length === 2 &&
-      latitude !== undefined &&
-      longitude !== undefined &&
-      Math.abs(latitude) <= 90 &&
-      Math.abs(longitude) <= 180;
-    if (isPlace) return [longitude, latitude];
-    this.problem('position', text);
-    return undefined;
+    return { ...place, ...(notes && { notes }) };
   }
 
   /** Whoever has neither a name nor a number is nobody. */
@@ -237,36 +206,6 @@ export function keysOfLines(tasks: readonly Record<string, unknown>[]): string[]
     counts.set(text, count);
     return `${count} ${text}`;
   });
-}
-
-/** Reads yes or no, in English and German; undefined if the text is neither. */
-export function readYesNo(text: string): boolean | undefined {
-  if (/^(?:y|yes|true|1|x|j|ja|wahr)$/i.test(text)) return true;
-  return /^(?:n|no|false|0|nein|falsch|-)$/i.test(text) ? false : undefined;
-}
-
-/** An apostrophe that keeps a spreadsheet from taking a cell for a formula is not part of it. */
-export function plainCell(text: string): string {
-  return text.trim().replace(/^'(?=\s*[=+\-@＝＋－＠])/, '');
-}
-
-/**
- * Separators of a cell's values, the surest first: if a line break or semicolon separates them, a comma belongs to a
- * value.
- */
-const BETWEEN = ['\n', '|', ';', ','];
-
-/** Returns the values of a cell that has several. */
-export function elementsOf(text: string): string[] {
-  const between = BETWEEN.find((each) => text.includes(each)) ?? ',';
-  const elements = text.split(between).map((each) => each.trim());
-  return elements.filter((each) => each !== '');
-}
-
-/** Reads a number with a point or a comma before its decimals; undefined if the text is none. */
-export function readNumber(text: string): number | undefined {
-  const plain = text.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
-  return /^[+-]?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : undefined;
 }
 
 /** IDs by what people may write: the ID itself, the name, or more. */

@@ -1,5 +1,5 @@
+import { elementsOf, plainCell, readNumber } from './cells.ts';
 import { byHeading, guessColumns, plainHeading } from './task-columns.ts';
-import { elementsOf, plainCell, readNumber } from './task-lines.ts';
 
 /** Possible meanings of a column in a list of the fleet. */
 export const workerMeanings = [

@@ -3484,6 +3484,37 @@ declare module 'texts:dispatch/fleet' {
       saving: (values: { done: number; count: number }) => string;
       stopped: (values: { done: number; count: number }) => string;
       saved: (values: { created: number; changed: number }) => string;
+      restTeam: string;
+      noTeam: string;
+    };
+    importHubs: {
+      title: string;
+      hub: string;
+      meanings: {
+        name: string;
+        teams: string;
+      };
+      problems: {
+        hubName: string;
+      };
+      repeated: (values: { line: number }) => string;
+      fields: {
+        address: string;
+        location: string;
+        teams: string;
+      };
+      preview: string;
+      what: string;
+      isNew: string;
+      created: (values: { count: number }) => string;
+      changed: (values: { count: number }) => string;
+      unchanged: (values: { count: number }) => string;
+      bad: (values: { count: number }) => string;
+      onlyNew: string;
+      save: (values: { count: number }) => string;
+      saving: (values: { done: number; count: number }) => string;
+      stopped: (values: { done: number; count: number }) => string;
+      saved: (values: { created: number; changed: number }) => string;
     };
   };
   const catalogue: Readonly<Record<string, () => Words>>;

@@ -15,7 +15,13 @@ export async function importFleetFile(
 ): Promise<ListResult> {
   const { organization, team, onlyNew = false } = options;
   return importPeopleList(services, bytes, options, {
-    ...{ option: '--fleet', noun: 'workers', meanings: workerMeanings, guess: guessWorkerMeanings },
+    ...{
+      option: '--fleet',
+      noun: 'workers',
+      identity: 'phone numbers',
+      meanings: workerMeanings,
+      guess: guessWorkerMeanings,
+    },
     check: async (table, meanings) => {
       const { lines, newTeams } = await checkFleetList(services, organization, table, meanings, { onlyNew, team });
       return { lines, more: newTeams };

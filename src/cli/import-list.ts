@@ -7,6 +7,7 @@ import type { Config } from '../platform/config.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { importFleetFile } from './import-fleet.ts';
+import { importHubsFile } from './import-hubs.ts';
 import { importRecipientsFile } from './import-recipients.ts';
 import {
   chosenMeanings,
@@ -24,7 +25,7 @@ export function addImportListCommand(imports: Command, config: Config): void {
   imports
     .command('csv <file>')
     .description(
-      'Creates tasks and their recipients, recipients alone, or workers and their teams, from a list (CSV or XLSX).',
+      'Creates tasks and their recipients, recipients alone, workers and their teams, or hubs, from a list (CSV or XLSX).',
     )
     .requiredOption('--organization <id>')
     .option('--sheet <name>', 'sheet of a workbook; the first with lines if not given')
@@ -36,8 +37,9 @@ export function addImportListCommand(imports: Command, config: Config): void {
     .option('--again', 'also imports orders that were imported before')
     .option('--recipients', 'the list has recipients and no orders: only creates or updates recipients')
     .option('--fleet', 'the list has workers: creates or updates them and their teams, and notifies nobody')
+    .option('--hubs', 'the list has hubs: creates or updates them')
     .option('--team <name>', 'with --fleet: team of the workers whose line names none')
-    .option('--only-new', 'with --recipients or --fleet: does not change those whose phone number is known')
+    .option('--only-new', 'with --recipients, --fleet or --hubs: does not change those that are known')
     .option('--dry-run', 'shows what would be imported, and writes nothing')
     .option('--json', 'print one JSON object')
     .action(async (file: string, options: ListOptions) => {
@@ -55,8 +57,10 @@ export function addImportListCommand(imports: Command, config: Config): void {
 }
 
 /** @throws {CommandError} for two kinds of a list at once */
-function importerOf({ recipients, fleet }: ListOptions): typeof importListFile {
-  if (recipients && fleet) throw new CommandError('A list has either --recipients or --fleet.');
+function importerOf({ recipients, fleet, hubs }: ListOptions): typeof importListFile {
+  if ([recipients, fleet, hubs].filter(Boolean).length > 1)
+    throw new CommandError('A list has one of --recipients, --fleet and --hubs.');
+  if (hubs) return importHubsFile;
   if (fleet) return importFleetFile;
   return recipients ? importRecipientsFile : importListFile;
 }
@@ -67,7 +71,7 @@ function importerOf({ recipients, fleet }: ListOptions): typeof importListFile {
  */
 export async function importListFile(services: Services, bytes: Uint8Array, options: ListOptions): Promise<ListResult> {
   const { organization } = options;
-  if (options.onlyNew) throw new CommandError('--only-new belongs to --recipients and --fleet.');
+  if (options.onlyNew) throw new CommandError('--only-new belongs to --recipients, --fleet and --hubs.');
   if (options.team !== undefined) throw new CommandError('--team belongs to --fleet.');
   await checkOrganization(services.database.reader, organization);
   const table = await readListFile(bytes, options.sheet);

@@ -17,7 +17,13 @@ export async function importRecipientsFile(
   const { organization, team, onlyNew = false } = options;
   if (team !== undefined) throw new CommandError('--team belongs to --fleet.');
   return importPeopleList(services, bytes, options, {
-    ...{ option: '--recipients', noun: 'recipients', meanings: recipientMeanings, guess: guessRecipientMeanings },
+    ...{
+      option: '--recipients',
+      noun: 'recipients',
+      identity: 'phone numbers',
+      meanings: recipientMeanings,
+      guess: guessRecipientMeanings,
+    },
     check: async (table, meanings) => ({
       lines: await checkRecipientList(services, organization, table, meanings, onlyNew),
       more: undefined,

@@ -32,6 +32,7 @@ export interface ListOptions extends ColumnOptions {
   again?: boolean;
   recipients?: boolean;
   fleet?: boolean;
+  hubs?: boolean;
   team?: string;
   onlyNew?: boolean;
   dryRun?: boolean;

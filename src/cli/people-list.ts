@@ -24,10 +24,12 @@ interface CheckedLine {
   outcome: Outcome | undefined;
 }
 
-/** Kind of a list of people. */
+/** Kind of a list of people, or of hubs. */
 interface PeopleList<Meaning extends string, Line extends CheckedLine, More> {
-  option: '--recipients' | '--fleet';
-  noun: 'recipients' | 'workers';
+  option: '--recipients' | '--fleet' | '--hubs';
+  noun: 'recipients' | 'workers' | 'hubs';
+  /** By which known ones are recognised. */
+  identity: 'phone numbers' | 'names';
   meanings: readonly Meaning[];
   guess(headings: readonly string[], chosen: Readonly<Record<string, string>>): (Meaning | '')[];
   check(table: FileTable, meanings: (Meaning | '')[]): Promise<{ lines: Line[]; more: More }>;
@@ -40,7 +42,7 @@ interface PeopleList<Meaning extends string, Line extends CheckedLine, More> {
 }
 
 /**
- * Checks a list of people and, unless it is a dry run, creates and updates them.
+ * Checks a list of people, or of hubs, and, unless it is a dry run, creates and updates them.
  * @throws {CommandError}
  */
 export async function importPeopleList<Meaning extends string, Line extends CheckedLine, More>(
@@ -76,7 +78,7 @@ export async function importPeopleList<Meaning extends string, Line extends Chec
       {
         lines: `${imported ? 'updated' : 'would update'} ${list.noun}`,
         count: count('changed'),
-        why: 'Their phone numbers are known; --only-new leaves them as they are.',
+        why: `Their ${list.identity} are known; --only-new leaves them as they are.`,
       },
       { lines: 'known and unchanged', count: count('unchanged') },
       ...list.countMore((imported ?? checked).more, imported !== undefined),

@@ -91,3 +91,70 @@ test('workers, vehicles and teams are imported from a list: shown first, known n
     await server[Symbol.asyncDispose]();
   }
 });
+
+test('hubs are imported from a list, and one team is chosen for workers whose line names none', {
+  skip: withoutBrowser,
+  timeout: 600_000,
+}, async () => {
+  const [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+  try {
+    const console = await TestConsole.start(server, chromium);
+    const { id: admin } = (await console.must(console.api.get('/admins')))[0];
+    await console.must(console.api.post('/teams', { name: 'Harbor', workers: [], managers: [admin] }));
+    const page = await console.open(await console.signedIn(), '/dispatch/fleet?view=hubs');
+    const dialog = page.getByRole('dialog', { name: /^Import (?:hubs|workers)$/ });
+    const button = (name: string | RegExp) => dialog.getByRole('button', { name });
+    const choose = async (lines: readonly string[]) => {
+      await page.getByRole('button', { name: 'Import', exact: true }).click(PATIENT);
+      await dialog.getByRole('button', { name: 'Choose a file' }).waitFor(PATIENT);
+      const buffer = Buffer.from(lines.join('\n'));
+      await page.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+      await dialog.getByRole('table', { name: 'Column mapping' }).waitFor(PATIENT);
+    };
+    const hubs = [
+      'Depot;Address;City;Lat;Lon;Team',
+      'Wharf;543 Wharf St;San Francisco;37.7873;-122.3968;harbor',
+      'Atlantis;1 Nowhere Lane, San Francisco, California;;;;',
+      'Nowhere;;;;;',
+      'Hills;1 Hill St;San Francisco;37.75;-122.44;West',
+    ];
+    await choose(hubs);
+    assert.equal(await dialog.getByLabel('Meaning: Depot').inputValue(), 'name');
+    await button('Check').click();
+    await dialog.getByText('2 hubs are new.').waitFor(PATIENT);
+    await dialog.getByRole('row', { name: /Atlantis.*found only approximately/ }).waitFor();
+    await dialog.getByText('An address is missing.').waitFor();
+    await dialog.getByText('No team is called “West”.').waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'hubs-import-checked');
+    assert.deepEqual(await console.must(console.api.get('/hubs')), []);
+    await button('Import 2 hubs').click();
+    await dialog.getByText('2 hubs created, 0 updated.').waitFor(PATIENT);
+    await button('Done').click();
+    await page.getByText('Wharf', { exact: true }).waitFor(PATIENT);
+    const known = await console.must(console.api.get('/hubs'));
+    assert.deepEqual(known.map((hub: { name: string; teams: string[] }) => [hub.name, hub.teams.length]).sort(), [
+      ['Atlantis', 0],
+      ['Wharf', 1],
+    ]);
+    await choose(hubs.slice(0, 3));
+    await button('Check').click();
+    await dialog.getByText('2 lines change nothing.').waitFor(PATIENT);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('tab', { name: /^Workers/ }).click();
+    await choose(['Driver;Mobile', 'Wanda Walker;+14155560001']);
+    await dialog.getByLabel('Team of workers whose line names none').selectOption('Harbor');
+    await takePicture(page, 'fleet-import-team');
+    await button('Check').click();
+    await dialog.getByText('1 worker is new.').waitFor(PATIENT);
+    await button('Import 1 worker').click();
+    await dialog.getByText('1 worker created, 0 updated.').waitFor(PATIENT);
+    const [wanda] = await console.must(console.api.get('/workers'));
+    assert.equal(wanda.teams.length, 1);
+    chromium.takeComplaints();
+  } finally {
+    await chromium[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+  }
+});

@@ -207,5 +207,16 @@ async function callAboutPlans(walk: DispatchWalk, team: string): Promise<void> {
   await recorder.stream('watch-live', {}, { snapshot: anyEvent, ready: anyEvent, changes: isOfHub }, () =>
     recorder.send('update-hub', { path: { hubId: hub }, body: { name: 'South depot and yard' } }),
   );
+  const listedHubs = {
+    hubs: [
+      {
+        name: 'East depot',
+        address: { number: '1', street: 'Pier St', city: 'San Francisco', country: 'USA' },
+        location: [-122.38, 37.78],
+      },
+    ],
+  };
+  await call('check-hubs', { body: listedHubs });
+  await call('create-hubs', { body: listedHubs });
   await driver.recorder.send('set-duty', { body: { onDuty: false } });
 }

@@ -345,6 +345,11 @@ function fleet({ org, receiver }: AuditWorld): AuditedCall[] {
       () => api.delete(`/admins/${ids.admin}/invitation`),
     ],
     ['dispatch create-hub', 'hub.created', () => made('hub', api.post('/hubs', { name: 'North', ...destinationAt() }))],
+    [
+      'dispatch create-hubs',
+      'hub.created',
+      () => api.post('/hubs/batch', { hubs: [{ name: 'East', ...destinationAt() }] }),
+    ],
     ['dispatch update-hub', 'hub.changed', () => api.put(`/hubs/${ids.hub}`, { name: 'South' })],
     [
       'dispatch create-team',

@@ -37,7 +37,7 @@ export const NOT_AUDITED: Record<string, string> = {
   ...because(
     READS,
     'dispatch',
-    'find-destinations-by-metadata call-marketplace check-tasks check-recipients check-workers',
+    'find-destinations-by-metadata call-marketplace check-tasks check-recipients check-workers check-hubs',
   ),
   ...because(
     READS,

@@ -524,6 +524,24 @@ func (c *Client) ListHubs(ctx context.Context, options ...hubbub.Option) (*ListH
 	return answer, nil
 }
 
+// CreateHubs: Create up to 100 hubs, or update those whose names are known, each by itself. Addresses without a location are geocoded.
+func (c *Client) CreateHubs(ctx context.Context, body HubBatch, options ...hubbub.Option) (*HubLineResults, error) {
+	answer := new(HubLineResults)
+	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/hubs/batch", Body: body}, answer, options); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// CheckHubs: Check up to 100 hubs as `POST /hubs/batch` would. Nothing is written.
+func (c *Client) CheckHubs(ctx context.Context, body HubBatch, options ...hubbub.Option) (*HubLineResults, error) {
+	answer := new(HubLineResults)
+	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/hubs/batch/check", Body: body}, answer, options); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
 // DeleteHub: Delete a hub, unless an open route plan starts or ends there. Its teams have no hub then.
 func (c *Client) DeleteHub(ctx context.Context, hubID string, options ...hubbub.Option) error {
 	return c.api.Call(ctx, api.Request{Method: "DELETE", Path: "/hubs/" + url.PathEscape(hubID)}, nil, options)

@@ -2643,6 +2643,15 @@ type HubAddress struct {
 	Street string `json:"street"`
 }
 
+// HubBatch defines model for HubBatch.
+type HubBatch struct {
+	// Hubs Hubs, each as for the creation of one, but with the names of teams instead of their IDs. At most 100. Absent `teams` change nothing of a known hub.
+	Hubs []interface{} `json:"hubs"`
+
+	// OnlyNew True: hubs whose name is known stay as they are. False if absent: they are updated.
+	OnlyNew *bool `json:"onlyNew,omitempty"`
+}
+
 // HubInput defines model for HubInput.
 type HubInput struct {
 	// Address Where it is, in parts or in one line. Required: `street` and `country`, and `city` or `postalCode`; or `unparsed` alone.
@@ -2662,6 +2671,27 @@ type HubInput struct {
 
 	// Teams IDs of the teams that start from this hub.
 	Teams []string `json:"teams,omitempty"`
+}
+
+// HubLineResults defines model for HubLineResults.
+type HubLineResults struct {
+	// Results In the order of the hubs.
+	Results []HubLineResultsResults `json:"results"`
+}
+
+// HubLineResultsResults defines model for HubLineResultsResults.
+type HubLineResultsResults struct {
+	// Changes Fields of the known hub that change; empty if none does.
+	Changes []string `json:"changes"`
+
+	// Error Why this hub is refused; null if it is not.
+	Error *ItemError `json:"error"`
+
+	// Geocoding Source and precision of the location; null if the hub is refused.
+	Geocoding *Geocoding `json:"geocoding"`
+
+	// Outcome Whether the hub is new, or one with this name is changed or stays as it is.
+	Outcome *string `json:"outcome"`
 }
 
 // HubUpdate defines model for HubUpdate.

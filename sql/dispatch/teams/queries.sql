@@ -155,3 +155,6 @@ array(select worker_id from dispatch.team_workers as member
   where member.organization_id = teams.organization_id and member.team_id = teams.id order by place) as workers,
 array(select administrator_id from dispatch.team_managers as manager
   where manager.organization_id = teams.organization_id and manager.team_id = teams.id order by place) as managers from dispatch.teams where organization_id = $1 and id = any($2::text[]);
+
+-- loadTeamNames: id, name
+select id, name from dispatch.teams where organization_id = $1 order by created_at, id;

@@ -1,7 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { notFound } from '../http/errors.ts';
-import { findBoxOfHubs, findHub, type HubRow, holdHub, lockHub } from './queries.ts';
+import { MAX } from '../organization/quotas.ts';
+import { findBoxOfHubs, findHub, type HubRow, holdHub, lockHub, pageOfHubs } from './queries.ts';
 
 export type { HubRow };
 
@@ -32,3 +33,6 @@ export async function accessHubForUpdate(tx: Tx, id: string): Promise<HubRow> {
   if (!hub) throw notFound('There is no such hub.');
   return hub;
 }
+
+/** All hubs of an organization, the oldest first. */
+export const allHubs = (reader: Reader): Promise<HubRow[]> => pageOfHubs(reader, undefined, MAX.hubs);

@@ -4,7 +4,7 @@ import { notFound } from '../http/errors.ts';
 import type { Viewer } from '../sight/fragments.ts';
 import { findTeam, findTeamByName, findTeams, lockMemberships, lockTeam, lockTeams, type TeamRow } from './queries.ts';
 
-export { findTeams as teamsAmong } from './queries.ts';
+export { findTeams as teamsAmong, loadTeamNames } from './queries.ts';
 export type { TeamRow };
 
 /** @throws {DispatchError} 1402 when the organization has no such team */

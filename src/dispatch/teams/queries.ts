@@ -213,3 +213,9 @@ export function findTeams(reader: Reader, ids: readonly string[]): Promise<TeamR
   return reader.all(sql<TeamRow>`
     select ${columns} from dispatch.teams where organization_id = ${reader.organizationId} and id = any(${ids}::text[])`);
 }
+
+/** The names of all teams of the organization. */
+export function loadTeamNames(reader: Reader): Promise<{ id: string; name: string }[]> {
+  return reader.all(sql<{ id: string; name: string }>`
+    select id, name from dispatch.teams where organization_id = ${reader.organizationId} order by created_at, id`);
+}

@@ -61,7 +61,7 @@ export async function checkFleetList(
   };
   const readable = lines.filter(({ problems }) => problems.length === 0);
   const { phones } = await check(readable);
-  const people = readable.map(({ worker }, n) => ({ phone: phones[n] ?? undefined, person: worker }));
+  const people = readable.map(({ worker }, n) => ({ key: phones[n] ?? undefined, item: worker }));
   for (const [at, { first, isSame }] of repeatsOf(people)) {
     const problems = [problemSentence('repeated', String(readable[first]!.number))];
     if (!isSame) Object.assign(readable[at]!, { problems, outcome: undefined });

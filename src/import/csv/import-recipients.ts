@@ -50,7 +50,9 @@ export async function checkRecipientList(
         phone: phone ?? undefined,
       });
   }
-  for (const [at, { first, isSame }] of repeatsOf(lines.map(({ phone, recipient }) => ({ phone, person: recipient }))))
+  for (const [at, { first, isSame }] of repeatsOf(
+    lines.map(({ phone, recipient }) => ({ key: phone, item: recipient })),
+  ))
     Object.assign(
       lines[at]!,
       isSame

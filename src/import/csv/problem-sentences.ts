@@ -1,15 +1,21 @@
+import type { HubProblem } from '../../../rules/hub-lines.ts';
 import type { RecipientProblem } from '../../../rules/recipient-lines.ts';
 import type { RowFault } from '../../../rules/table-file.ts';
 import type { LineProblem } from '../../../rules/task-lines.ts';
 import type { WorkerProblem } from '../../../rules/worker-lines.ts';
 
-type Kind = LineProblem['kind'] | RecipientProblem['kind'] | WorkerProblem['kind'] | RowFault | 'repeated';
+type Kind =
+  | (LineProblem | RecipientProblem | WorkerProblem | HubProblem)['kind']
+  | RowFault
+  | 'repeated'
+  | 'repeatedHub';
 
 /** Sentences about what is wrong with a line, in the language of commands. */
 const SENTENCES: Readonly<Record<Kind, string>> = {
   noPlace: 'An address is missing.',
   phone: 'The phone number is missing. Recipients are identified by it.',
   name: 'The name is missing.',
+  hubName: 'The name is missing. Hubs are identified by it.',
   workerPhone: 'The phone number is missing. Workers are identified by it.',
   vehicle: '“{text}” is not a kind of vehicle. Give car, motorcycle, bicycle, truck or none.',
   noVehicle: 'The vehicle is “none”, but “{text}” says something about it.',
@@ -26,6 +32,7 @@ const SENTENCES: Readonly<Record<Kind, string>> = {
   both: 'A task has either a worker or a team, not both.',
   language: '“{text}” is not a language. Give two letters, such as “en” or “de”.',
   repeated: 'Line {text} has the same phone number and says something else.',
+  repeatedHub: 'Line {text} has the same name and says something else.',
   quotes: 'A quotation mark is missing its partner.',
   moreCells: 'This line has more cells than the line of headings.',
   unstorable: 'This line has a character that cannot be stored. Enter the text again.',

@@ -36,7 +36,7 @@ const ROWS = 200;
 export function FleetScreen() {
   const [{ view: asked, q = '', skill = '' }, change] = useAddress();
   const { openNew } = useSheet();
-  const [isImporting, setImporting] = useState(false);
+  const [importing, setImporting] = useState<'workers' | 'hubs'>();
   const views = VIEWS.filter((each) => each !== 'administrators' || seesAll());
   const view = views.find((each) => each === asked) ?? 'workers';
   const { state } = floor.value;
@@ -48,9 +48,9 @@ export function FleetScreen() {
       {words.make[view]}
     </Button>
   );
-  const mayImport = (view === 'workers' || view === 'teams') && mayWrite.value && seesAll();
+  const mayImport = view !== 'administrators' && mayWrite.value && seesAll();
   const bring = (
-    <Button icon="upload" onClick={() => setImporting(true)}>
+    <Button icon="upload" onClick={() => setImporting(view === 'hubs' ? 'hubs' : 'workers')}>
       {words.import.open}
     </Button>
   );
@@ -101,10 +101,16 @@ export function FleetScreen() {
           <Rows key={view} view={view} query={q} />
         )}
       </Tabs>
-      {isImporting && (
+      {importing === 'workers' && (
         <PeopleImport
           load={async () => (await import('./import/worker-list.ts')).workerList()}
-          onClose={() => setImporting(false)}
+          onClose={() => setImporting(undefined)}
+        />
+      )}
+      {importing === 'hubs' && (
+        <PeopleImport
+          load={async () => (await import('./import/hub-list.ts')).hubList()}
+          onClose={() => setImporting(undefined)}
         />
       )}
     </div>

@@ -35,7 +35,7 @@ export async function checkPeople<Meaning extends string>(
     const reason = broken.get(at);
     return {
       ...{ number: numbers[at]!, cells, person, problems: [...(reason ? [sentences[reason]] : []), ...problems] },
-      ...{ phone: undefined, outcome: null, changes: [] },
+      ...{ key: undefined, outcome: null, changes: [], note: undefined },
     };
   });
   const ask = async (some: readonly CheckedPerson[]): Promise<ListedPeopleAnswer[]> => {
@@ -49,8 +49,13 @@ export async function checkPeople<Meaning extends string>(
         signal,
       });
       answers.push(answer);
-      for (const [n, { error, outcome, changes, phone }] of answer.results.entries())
-        Object.assign(part[n]!, { problems: error ? [error.cause] : [], outcome, changes, phone: phone ?? undefined });
+      for (const [n, result] of answer.results.entries()) {
+        const { error, outcome, changes } = result;
+        const phone = 'phone' in result ? (result.phone ?? undefined) : undefined;
+        const key = list.keyOf ? list.keyOf(part[n]!.person) : phone;
+        const problems = error ? [error.cause] : [];
+        Object.assign(part[n]!, { problems, outcome, changes, key, note: list.noteOf?.(result) });
+      }
       onProgress(lines.length - some.length + at + part.length);
     }
     return answers;
@@ -58,8 +63,8 @@ export async function checkPeople<Meaning extends string>(
   const readable = withoutProblems(lines);
   onProgress(lines.length - readable.length);
   let answers = await ask(readable);
-  for (const [at, { first, isSame }] of repeatsOf(lines)) {
-    const problem = sentences.repeated({ line: lines[first]!.number });
+  for (const [at, { first, isSame }] of repeatsOf(lines.map(({ key, person }) => ({ key, item: person })))) {
+    const problem = (list.repeated ?? sentences.repeated)({ line: lines[first]!.number });
     Object.assign(lines[at]!, isSame ? { outcome: 'unchanged', changes: [] } : { problems: [problem], outcome: null });
   }
   // Lines with problems bring nothing else with them.

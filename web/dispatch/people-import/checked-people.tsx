@@ -29,8 +29,8 @@ export function CheckedPeople<Meaning extends string>({
   const bad = lines.filter(({ problems }) => problems.length > 0);
   const chosen = lines.filter(({ outcome }) => outcome === 'created' || (outcome === 'changed' && !onlyNew));
   const personOf = ({ person: { name, phone } }: CheckedPerson) => [name, phone].filter(Boolean).join(', ');
-  const whatOf = ({ outcome, changes }: CheckedPerson) =>
-    outcome === 'created' ? words.isNew : changes.map(list.nameOfField).join(', ');
+  const whatOf = ({ outcome, changes, note }: CheckedPerson) =>
+    [...(outcome === 'created' ? [words.isNew] : changes.map(list.nameOfField)), ...(note ? [note] : [])].join(', ');
   const shown = [...created, ...changed].sort((a, b) => a.number - b.number);
   return (
     <>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
 import { uniqueId } from '../../shared/unique-id.ts';
 import { refreshOrganization } from '../data/organization.ts';
 import { ChooseStep } from '../table/csv-import/choose-step.tsx';
@@ -33,6 +34,7 @@ export function PeopleImportDialog<Meaning extends string>({ list, onClose }: Pe
         {!bytes && <ChooseStep file={undefined} onBytes={setBytes} />}
         {bytes && (
           <div hidden={checked !== undefined}>
+            {list.rest && <RestChoice {...list.rest} />}
             <ColumnsStep
               bytes={bytes}
               kind={columnsOfList(list)}
@@ -60,5 +62,21 @@ export function PeopleImportDialog<Meaning extends string>({ list, onClose }: Pe
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Choice of the value of lines that have none. */
+function RestChoice({ label, none, values, choose }: NonNullable<ListOfPeople<string>['rest']>) {
+  return (
+    <Field label={label}>
+      <select onChange={(event) => choose(event.currentTarget.value)}>
+        <option value="">{none}</option>
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {value}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }

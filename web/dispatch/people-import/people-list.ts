@@ -1,4 +1,4 @@
-import type { CheckRecipientsAnswer, CheckWorkersAnswer } from '../../store/wire/dispatch.ts';
+import type { CheckHubsAnswer, CheckRecipientsAnswer, CheckWorkersAnswer } from '../../store/wire/dispatch.ts';
 
 type Counted = (values: { count: number }) => string;
 
@@ -17,18 +17,22 @@ interface ListWords extends Record<'title' | 'preview' | 'what' | 'isNew' | 'onl
 /** Outcome of a line, as the server says. */
 type Outcome = CheckRecipientsAnswer['results'][number]['outcome'];
 
-/** Answer to a batch of people or to its check. */
+/** Answer to a batch of a kind of list or to its check. */
 export type ListedPeopleAnswer =
   | Pick<CheckRecipientsAnswer, 'results'>
-  | Pick<CheckWorkersAnswer, 'results' | 'newTeams'>;
+  | Pick<CheckWorkersAnswer, 'results' | 'newTeams'>
+  | Pick<CheckHubsAnswer, 'results'>;
 
-/** A person as a line of a list has them. */
-interface Person {
+/** A person, or a hub, as a line of a list has them. */
+interface LineSubject {
   name: string;
-  phone: string;
+  phone?: string;
 }
 
-/** A kind of list whose lines are people, who are recognised by their phone numbers. */
+/** The server's result for a line. */
+type LineResult = ListedPeopleAnswer['results'][number];
+
+/** A kind of list whose lines are people, who are recognised by their phone numbers, or hubs. */
 export interface ListOfPeople<Meaning extends string> {
   words: ListWords;
   /** Heading of the column with the people. */
@@ -36,17 +40,27 @@ export interface ListOfPeople<Meaning extends string> {
   meanings: readonly { value: Meaning; name: string }[];
   guess(headings: readonly string[], remembered: Readonly<Record<string, string>>): (Meaning | '')[];
   /** Reads a line. @returns the person, and sentences about what is wrong with the line */
-  read(cells: readonly string[], meanings: readonly (Meaning | '')[]): { person: Person; problems: string[] };
+  read(cells: readonly string[], meanings: readonly (Meaning | '')[]): { person: LineSubject; problems: string[] };
   /** Path of the operation that writes a batch; its check is below it. */
   path: string;
   /** Member of the body that has the people, and prefix of remembered headings: no heading has a colon. */
-  member: 'recipients' | 'workers';
+  member: 'recipients' | 'workers' | 'hubs';
   /** Lines that the server looks at in one request. */
   checkedAtOnce: number;
+  /** Lines that the server writes in one request. */
+  sentAtOnce: number;
   /** Name of a field that changes. */
   nameOfField(field: string): string;
   /** Sentence about what else would be created; undefined if nothing would. */
   besides?(answers: readonly ListedPeopleAnswer[]): string | undefined;
+  /** Returns the identity of a line's subject. Without it, the phone number of the result is the identity. */
+  keyOf?(subject: LineSubject): string;
+  /** Sentence about a line that says something else than a line above about the same one; about phone numbers if absent. */
+  repeated?(values: { line: number }): string;
+  /** Returns a note about a line that is shown beside its changes. */
+  noteOf?(result: LineResult): string | undefined;
+  /** A value for the lines that have none. */
+  rest?: { label: string; none: string; values: readonly string[]; choose(value: string): void };
 }
 
 /** A line of the file and its outcome. */
@@ -54,12 +68,13 @@ export interface CheckedPerson {
   /** As an editor counts. */
   number: number;
   cells: readonly string[];
-  person: Person;
+  person: LineSubject;
   problems: readonly string[];
-  /** Number in E.164 form; undefined if it was not checked or is not valid. */
-  phone: string | undefined;
+  /** Identity of its subject, such as a number in E.164 form; undefined if it was not checked or is not valid. */
+  key: string | undefined;
   outcome: Outcome;
   changes: readonly string[];
+  note: string | undefined;
 }
 
 /** All lines of a file. */

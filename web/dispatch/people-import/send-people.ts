@@ -2,8 +2,6 @@ import { Refusal } from '../../shared/session/request.ts';
 import { requestWithRetries } from '../data/request-with-retries.ts';
 import type { CheckedPerson, ListedPeopleAnswer, ListOfPeople } from './people-list.ts';
 
-const LINES_AT_ONCE = 250;
-
 /** Progress of an import of people. */
 export interface SentPeople {
   /** Lines with an answer. */
@@ -16,7 +14,7 @@ export interface SentPeople {
 export const noneSent: SentPeople = { done: 0, created: 0, changed: 0, refused: [] };
 
 /** Batches of a kind of list. */
-type Batches = Pick<ListOfPeople<string>, 'path' | 'member'>;
+type Batches = Pick<ListOfPeople<string>, 'path' | 'member' | 'sentAtOnce'>;
 
 /**
  * Creates and updates people, part after part, from where it stopped. Each part has a key of its own, so that a try after
@@ -30,7 +28,7 @@ export async function sendPeople(
 ): Promise<void> {
   let sent = from;
   while (sent.done < lines.length) {
-    const part = lines.slice(sent.done, sent.done + LINES_AT_ONCE);
+    const part = lines.slice(sent.done, sent.done + list.sentAtOnce);
     sent = added(sent, part, await sendPart(list, part, onlyNew, `${key}-${sent.done}`));
     onProgress(sent);
   }

@@ -255,6 +255,10 @@ export type HubAddress = {
   country: string;
 };
 
+export type HubLineResults = {
+  results: Array<{ error: ItemError | null; outcome: "created" | "changed" | "unchanged" | null; changes: Array<"address" | "location" | "teams">; geocoding: Geocoding | null }>;
+};
+
 export type InitializedOptimization = {
   id?: string;
   issues: Array<OptimizationIssue>;
@@ -910,6 +914,8 @@ export type AutoAssignTasksAnswer = {
 
 export type CallMarketplaceAnswer = DeliveryManifest;
 
+export type CheckHubsAnswer = HubLineResults;
+
 export type CheckPinAnswer = {
   isRight: boolean;
   triesLeft: number;
@@ -937,6 +943,8 @@ export type CreateAdministratorAnswer = Administrator;
 export type CreateDestinationAnswer = Destination;
 
 export type CreateHubAnswer = Hub;
+
+export type CreateHubsAnswer = HubLineResults;
 
 export type CreatePretendFleetAnswer = {
   hub: string;

@@ -770,6 +770,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hubs/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create up to 100 hubs, or update those whose names are known, each by itself. Addresses without a location are geocoded */
+        post: operations["create-hubs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hubs/batch/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check up to 100 hubs as `POST /hubs/batch` would. Nothing is written */
+        post: operations["check-hubs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hubs/{hubId}": {
         parameters: {
             query?: never;
@@ -3908,6 +3942,12 @@ export interface components {
             /** @description Country by name or code; empty if it is not known. */
             country: string;
         };
+        HubBatch: {
+            /** @description Hubs, each as for the creation of one, but with the names of teams instead of their IDs. At most 100. Absent `teams` change nothing of a known hub. */
+            hubs: unknown[];
+            /** @description True: hubs whose name is known stay as they are. False if absent: they are updated. */
+            onlyNew?: boolean;
+        };
         HubInput: {
             /** @description Where it is, in parts or in one line. Required: `street` and `country`, and `city` or `postalCode`; or `unparsed` alone. */
             address: components["schemas"]["AddressInput"];
@@ -3921,6 +3961,19 @@ export interface components {
             teams?: string[] | null;
             /** @description Another name for `teams`. */
             team?: string[] | null;
+        };
+        HubLineResults: {
+            /** @description In the order of the hubs. */
+            results: {
+                /** @description Why this hub is refused; null if it is not. */
+                error: components["schemas"]["ItemError"] | null;
+                /** @description Whether the hub is new, or one with this name is changed or stays as it is. */
+                outcome: ("created" | "changed" | "unchanged") | null;
+                /** @description Fields of the known hub that change; empty if none does. */
+                changes: ("address" | "location" | "teams")[];
+                /** @description Source and precision of the location; null if the hub is refused. */
+                geocoding: components["schemas"]["Geocoding"] | null;
+            }[];
         };
         HubUpdate: {
             /** @description The new address. Without a `location` it is geocoded. */
@@ -6359,7 +6412,9 @@ export type FieldVisibility = components['schemas']['FieldVisibility'];
 export type Geocoding = components['schemas']['Geocoding'];
 export type Hub = components['schemas']['Hub'];
 export type HubAddress = components['schemas']['HubAddress'];
+export type HubBatch = components['schemas']['HubBatch'];
 export type HubInput = components['schemas']['HubInput'];
+export type HubLineResults = components['schemas']['HubLineResults'];
 export type HubUpdate = components['schemas']['HubUpdate'];
 export type InitializedOptimization = components['schemas']['InitializedOptimization'];
 export type ItemError = components['schemas']['ItemError'];
@@ -9080,6 +9135,78 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404-1402"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    "create-hubs": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HubBatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HubLineResults"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            421: components["responses"]["Error421"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    "check-hubs": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, unique for this request. If you send it again within 24 hours, you get the first answer, and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HubBatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HubLineResults"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
             413: components["responses"]["Error413"];
             421: components["responses"]["Error421"];

@@ -8,9 +8,6 @@ where organization_id = $1 and phone = any($2::text[]);
 select id from dispatch.workers
 where organization_id = $1 and phone = any($2::text[]) order by id for update;
 
--- loadTeamNames: id, name
-select id, name from dispatch.teams where organization_id = $1 order by created_at, id;
-
 -- insertTeams
 with made as (
   insert into dispatch.teams (organization_id, id, name, enable_self_assignment, metadata, created_at, modified_at)

@@ -12,7 +12,7 @@ import { accessOrganization } from '../../organization/access.ts';
 import { inOneOnly } from '../../organization/changes.ts';
 import { checkQuota } from '../../organization/quotas.ts';
 import { readWorkerPhone } from '../../phones/phone.ts';
-import { accessMemberships } from '../../teams/access.ts';
+import { accessMemberships, loadTeamNames } from '../../teams/access.ts';
 import { doNoteTeamsChanged } from '../../teams/actions.ts';
 import { audienceOfWorker, auditWorker } from '../actions.ts';
 import { presentWorkers } from '../present.ts';
@@ -23,7 +23,6 @@ import {
   findIdsByPhones,
   insertTeams,
   insertWorkers,
-  loadTeamNames,
   lockIdsByPhones,
   replaceTeamsOfWorkers,
   updateWorkers,

@@ -21,12 +21,6 @@ export async function lockIdsByPhones(tx: Tx, phones: readonly string[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** The names of all teams of the organization. */
-export function loadTeamNames(reader: Reader): Promise<{ id: string; name: string }[]> {
-  return reader.all(sql<{ id: string; name: string }>`
-    select id, name from dispatch.teams where organization_id = ${reader.organizationId} order by created_at, id`);
-}
-
 /** Inserts teams of one manager, in the order of their names. @returns how many; those whose names are taken are none */
 export function insertTeams(
   tx: Tx,

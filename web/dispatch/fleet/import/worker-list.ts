@@ -1,4 +1,6 @@
 import { guessWorkerMeanings, readWorkerLine, workerMeanings } from '../../../../rules/worker-lines.ts';
+import { sortedByName } from '../../data/fleet.ts';
+import { floor } from '../../data/floor.ts';
 import type { ListedPeopleAnswer, ListOfPeople } from '../../people-import/people-list.ts';
 import { tableWords } from '../../table/texts/index.ts';
 import { fleetWords } from '../texts/index.ts';
@@ -10,10 +12,11 @@ const NAMES_SHOWN = 5;
 export function workerList(): ListOfPeople<(typeof workerMeanings)[number]> {
   const words = fleetWords.import;
   const { problems: sentences } = tableWords.bring;
+  let restTeam = '';
   return {
     ...{ words, person: words.worker, path: '/api/v2/workers/batch', member: 'workers' },
     // All lines of a list: one request sees which teams are new.
-    ...{ checkedAtOnce: 5000, guess: guessWorkerMeanings },
+    ...{ checkedAtOnce: 5000, sentAtOnce: 250, guess: guessWorkerMeanings },
     meanings: workerMeanings.map((value) => ({ value, name: words.meanings[value] })),
     read(cells, meanings) {
       const { worker, problems } = readWorkerLine(cells, meanings);
@@ -22,9 +25,17 @@ export function workerList(): ListOfPeople<(typeof workerMeanings)[number]> {
         if (kind === 'workerPhone') return words.problems.workerPhone;
         return kind === 'number' ? sentences.number({ text }) : words.problems[kind]({ text });
       });
-      return { person: worker, problems: reasons };
+      const isWithout = worker.teams === undefined && restTeam !== '';
+      return { person: isWithout ? { ...worker, teams: [restTeam] } : worker, problems: reasons };
     },
     nameOfField: (field) => words.fields[field as keyof typeof words.fields] ?? field,
+    rest: {
+      ...{ label: words.restTeam, none: words.noTeam },
+      values: sortedByName(floor.value.state.teams).map(({ name }) => name),
+      choose(name) {
+        restTeam = name;
+      },
+    },
     besides(answers) {
       const teams = answers.flatMap((answer: ListedPeopleAnswer) => ('newTeams' in answer ? answer.newTeams : []));
       const names = teams.slice(0, NAMES_SHOWN).join(', ');

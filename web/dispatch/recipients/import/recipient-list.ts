@@ -14,7 +14,7 @@ export function recipientList(): ListOfPeople<RecipientMeaning> {
   const { problems: sentences } = tableWords.bring;
   return {
     ...{ words, person: recipientWords.recipient, path: '/api/v2/recipients/batch', member: 'recipients' },
-    ...{ checkedAtOnce: 500, guess: guessRecipientMeanings },
+    ...{ checkedAtOnce: 500, sentAtOnce: 250, guess: guessRecipientMeanings },
     meanings: recipientMeanings.map((value) => ({ value, name: words.meanings[value] })),
     read(cells, meanings) {
       const { recipient, problems } = readRecipientLine(cells, meanings);

@@ -80,7 +80,9 @@ from .dispatch_types import (
     GetWorkerParams,
     GiveFeedbackBody,
     Hub,
+    HubBatch,
     HubInput,
+    HubLineResults,
     HubUpdate,
     InitializedOptimization,
     InviteWorkersAnswer,
@@ -823,6 +825,26 @@ class DispatchMethods(Caller):
     ) -> ListHubsAnswer:
         """List all hubs of the organization."""
         return cast("ListHubsAnswer", self._call("GET", "/hubs"))
+
+    def create_hubs(
+        self,
+        body: HubBatch,
+        /,
+        *,
+        idempotency_key: str | None = None,
+    ) -> HubLineResults:
+        """Create up to 100 hubs, or update those whose names are known, each by itself. Addresses without a location are geocoded."""
+        return cast("HubLineResults", self._call("POST", "/hubs/batch", body=body, idempotency_key=idempotency_key))
+
+    def check_hubs(
+        self,
+        body: HubBatch,
+        /,
+        *,
+        idempotency_key: str | None = None,
+    ) -> HubLineResults:
+        """Check up to 100 hubs as `POST /hubs/batch` would. Nothing is written."""
+        return cast("HubLineResults", self._call("POST", "/hubs/batch/check", body=body, idempotency_key=idempotency_key))
 
     def delete_hub(
         self,

@@ -1348,6 +1348,18 @@ class HubAddress(TypedDict):
     """
 
 
+class HubBatch(TypedDict):
+    hubs: list[Any]
+    """
+    Hubs, each as for the creation of one, but with the names of teams instead of their IDs. At most 100. Absent `teams` change nothing of a known hub.
+    """
+
+    onlyNew: NotRequired[bool]
+    """
+    True: hubs whose name is known stay as they are. False if absent: they are updated.
+    """
+
+
 class InitializedOptimizationSummaryWorkers(TypedDict):
     count: int
     """
@@ -7289,6 +7301,35 @@ class HubInput(TypedDict):
     team: NotRequired[list[str] | None]
     """
     Another name for `teams`.
+    """
+
+
+class HubLineResultsResults(TypedDict):
+    error: ItemError | None
+    """
+    Why this hub is refused; null if it is not.
+    """
+
+    outcome: Literal['created', 'changed', 'unchanged'] | None
+    """
+    Whether the hub is new, or one with this name is changed or stays as it is.
+    """
+
+    changes: list[Literal['address', 'location', 'teams']]
+    """
+    Fields of the known hub that change; empty if none does.
+    """
+
+    geocoding: Geocoding | None
+    """
+    Source and precision of the location; null if the hub is refused.
+    """
+
+
+class HubLineResults(TypedDict):
+    results: list[HubLineResultsResults]
+    """
+    In the order of the hubs.
     """
 
 
