@@ -224,7 +224,7 @@ export async function fillMessages(
 }
 
 /** As the search job would do it, message by message; here the index is built at the end. */
-async function prepareForSearch(
+export async function prepareForSearch(
   admin: Bench['admin'],
   organizationId: string,
   { first, last }: { first: number; last: number },

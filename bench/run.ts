@@ -9,6 +9,7 @@ import { benchBulk } from './bulk.ts';
 import { simulateCells } from './cells.ts';
 import { benchChatPage } from './chat-page.ts';
 import { benchConsole } from './console.ts';
+import { benchDay } from './day.ts';
 import { benchEvents } from './events.ts';
 import { benchExports } from './exports.ts';
 import { benchFetching } from './fetch-messages.ts';
@@ -21,6 +22,7 @@ import { benchLive } from './live.ts';
 import { benchMoves } from './moves.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchNotifications } from './notifications.ts';
+import { benchPeers } from './peers.ts';
 import { benchPeople } from './people.ts';
 import { benchPositions } from './positions.ts';
 import { benchRegister } from './register.ts';
@@ -64,6 +66,8 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   live: benchLive,
   console: benchConsole,
   'chat-page': benchChatPage,
+  day: benchDay,
+  peers: benchPeers,
   cells: simulateCells,
 };
 

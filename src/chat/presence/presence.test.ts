@@ -6,7 +6,7 @@ import { changeState, makePerson, type Person } from '../../../tests/harness/peo
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { startServer } from '../../app.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { presenceStore } from './store.ts';
+import { MAX_PEOPLE_WITH_EVENTS, presenceStore } from './store.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -104,6 +104,36 @@ test('who comes back is told of once, in the form of the queue', async () => {
   const [{ id: _, ...modern }] = (await simplified.poll()) as [WireEvent];
   const presences = { [mara.id]: { active_timestamp: now(), idle_timestamp: now() } };
   assert.deepEqual(modern, { type: 'presence', presences });
+});
+
+test('among very many people a return is no event, and clients find it by asking', async () => {
+  // Beside the watcher and the one who returns.
+  for (const [seen, expected] of [
+    [MAX_PEOPLE_WITH_EVENTS - 2, 1],
+    [MAX_PEOPLE_WITH_EVENTS - 1, 0],
+  ] as const) {
+    const large = await server.organization();
+    const rosa = await makePerson(server, large, { name: 'Rosa Returning' });
+    await changeState(server, large.organization_id, (tx) =>
+      tx.run(sql`
+        with made as (
+          insert into chat.users (organization_id, email, full_name, role, date_joined)
+          select ${large.organization_id}, 'seen' || n || '@large.example', 'Seen ' || n, 400, now()
+          from generate_series(1, ${seen}::int) as n returning id)
+        insert into chat.presences (organization_id, user_id, active_at, connected_at)
+        select ${large.organization_id}, id, now(), now() from made`),
+    );
+    const watcher = new ChatClient(large.chat);
+    const queue = await QueueReader.register(watcher, { event_types: ['presence', 'message'] });
+    const { presence_last_update_id } = await ping(watcher, 'idle', { last_update_id: -1 });
+    await ping(rosa.client, 'active');
+    await rosa.client.post('/messages', { type: 'direct', to: JSON.stringify([large.chat.user_id]), content: 'back' });
+    const events: WireEvent[] = [];
+    while (!events.some(({ type }) => type === 'message')) events.push(...(await queue.poll()));
+    assert.equal(events.filter(({ type }) => type === 'presence').length, expected, `${seen} others`);
+    const { presences } = await ping(watcher, 'idle', { last_update_id: presence_last_update_id });
+    assert.ok(String(rosa.id) in presences);
+  }
 });
 
 test('registering gives what there is; history ends', async () => {

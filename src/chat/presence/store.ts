@@ -6,6 +6,11 @@ import { loadPresences, type PresenceOfUser, savePresences } from './queries.ts'
 /** Intervals at which beats are sent to other processes and written to the database. */
 const TELL_MS = 500;
 const SAVE_MS = 60_000;
+/**
+ * Number of people seen in an organization beyond which nobody's return is an event: ten thousand people would hear of
+ * each of ten thousand others every morning. Clients learn of it from their next report, within a minute.
+ */
+export const MAX_PEOPLE_WITH_EVENTS = 1000;
 /** Maximum beats per signal: some 50 bytes each. */
 const BEATS_PER_SIGNAL = 100;
 
@@ -98,7 +103,7 @@ class PresenceStore {
     return presence;
   }
 
-  /** Takes a sign of life. @returns whether the person was not in use before */
+  /** Takes a sign of life. @returns whether the person was not in use before, and others hear of it at once */
   async beat(organizationId: string, userId: number, isActive: boolean): Promise<boolean> {
     const presence = await this.of(organizationId);
     const now = this.#services.clock.now().getTime();
@@ -111,6 +116,7 @@ class PresenceStore {
     }
     this.#emitTimer ??= setTimeout(() => this.#emit(), TELL_MS).unref();
     this.#saveTimer ??= setTimeout(() => void this.save(), SAVE_MS).unref();
+    if (presence.people.size > MAX_PEOPLE_WITH_EVENTS) return false;
     return isActive && now - (before?.active ?? 0) > OFFLINE_SECONDS * 1000;
   }
 
