@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createTestDatabase } from '../../tests/harness/database.ts';
@@ -27,31 +27,74 @@ test(`${MESSAGES} messages of Mattermost, in one file without an order, in as mu
   }),
 );
 
-async function importLarge(t: TestContext, source: string, name: string, pack: () => Promise<Buffer>): Promise<void> {
-  await using written = await writeFolder({ [name]: await pack() });
+test(`${MESSAGES} messages of Hubbub itself are exported and imported in as much`, { timeout: 3_600_000 }, (t) =>
+  inInstallation(async (run, folder) => {
+    const archive = path.join(folder, 'team.zip');
+    await writeFile(archive, zipOf(manyMessages(slackTeam(), MESSAGES)));
+    const { output } = await run('import', 'slack', archive, ...FOUNDING, '--json');
+    const { organization_id: id } = JSON.parse(output.slice(output.indexOf('{'))) as { organization_id: string };
+    const file = path.join(folder, 'export.zip');
+    report(t, 'export', await run('org', 'export', file, '--organization', id));
+    report(t, 'import', await run('import', 'hubbub', file));
+  }),
+);
+
+const FOUNDING = [
+  ...['--organization-name', 'Large', '--country', 'US', '--timezone', 'UTC'],
+  ...['--owner-email', 'olive@example.com', '--owner-name', 'Olive'],
+  ...['--owner-password', 'correct horse battery staple'],
+];
+
+function importLarge(t: TestContext, source: string, name: string, pack: () => Promise<Buffer>): Promise<void> {
+  return inInstallation(async (run, folder) => {
+    const file = path.join(folder, name);
+    await writeFile(file, await pack());
+    report(t, 'import', await run('import', source, file, ...FOUNDING));
+  });
+}
+
+/** A command that has ended. */
+interface Ran {
+  seconds: number;
+  /** The most that it held in memory. */
+  mib: number;
+  output: string;
+}
+
+type RunCommand = (...command: string[]) => Promise<Ran>;
+
+/** Holds a command to its memory. */
+function report(t: TestContext, what: string, { seconds, mib }: Ran): void {
+  t.diagnostic(`${what}: ${Math.round(mib)} MiB, ${Math.round(MESSAGES / seconds)} messages a second`);
+  assert.ok(mib < MAX_MIB, `${mib} MiB`);
+}
+
+async function inInstallation(work: (run: RunCommand, folder: string) => Promise<void>): Promise<void> {
+  await using written = await writeFolder({});
   const database = await createTestDatabase();
   await using installation = await Installation.create();
   const environment = { DATABASE_URL: database.connectionString };
   try {
     assert.equal((await installation.commandWith(environment, 'first-run')).code, 0);
-    const file = path.join(written.folder, name);
-    const options = ['--organization-name', 'Large', '--country', 'US', '--timezone', 'UTC'];
-    const owner = ['--owner-email', 'olive@example.com', '--owner-name', 'Olive'];
-    const password = ['--owner-password', 'correct horse battery staple'];
-    const started = performance.now();
-    const command = ['import', source, file, ...options, ...owner, ...password];
-    const program = installation.spawn(environment, [process.execPath, programFile, ...command]);
-    let highest = 0;
-    while (program.child.exitCode === null && program.child.signalCode === null) {
-      const status = await readFile(`/proc/${program.child.pid}/status`, 'utf8').catch(() => '');
-      highest = Math.max(highest, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    assert.equal(program.child.exitCode, 0, program.output());
-    const seconds = (performance.now() - started) / 1000;
-    t.diagnostic(`${Math.round(highest)} MiB, ${Math.round(MESSAGES / seconds)} messages a second`);
-    assert.ok(highest < MAX_MIB, `${highest} MiB`);
+    await work((...command) => runCommand(installation, environment, command), written.folder);
   } finally {
     await database.drop();
   }
+}
+
+async function runCommand(
+  installation: Installation,
+  environment: Record<string, string>,
+  command: readonly string[],
+): Promise<Ran> {
+  const started = performance.now();
+  const program = installation.spawn(environment, [process.execPath, programFile, ...command]);
+  let mib = 0;
+  while (program.child.exitCode === null && program.child.signalCode === null) {
+    const status = await readFile(`/proc/${program.child.pid}/status`, 'utf8').catch(() => '');
+    mib = Math.max(mib, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  assert.equal(program.child.exitCode, 0, program.output());
+  return { seconds: (performance.now() - started) / 1000, mib, output: program.output() };
 }
