@@ -33,6 +33,8 @@ const PASSWORD = 'correct horse battery staple';
 const OWNER = 'olive@quixotry.example';
 /** The secret part of an address of an upload. */
 const SECRET = 'Secret'.repeat(4);
+/** Tables whose rows the bot takes within a minute, once an organization is open. */
+const TAKEN = ['bridge.posts', 'bridge.commands'];
 
 const [home, abroad] = await Promise.all([startTestServer(), startTestServer()]);
 const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-import-'));
@@ -104,7 +106,7 @@ function digests({ entries }: Unpacked, rename: (text: string) => string = (text
   for (const [name, bytes] of entries) {
     if (name === 'export.json' || name === 'contents.json') continue;
     const [, table] = /^data\/(.+?)(?:\.\d+)?\.ndjson$/.exec(name) ?? [];
-    if (table !== undefined && table in STAYS) continue;
+    if (table !== undefined && (table in STAYS || TAKEN.includes(table))) continue;
     const text = rename(bytes.toString());
     const rows = text
       .split('\n')
@@ -197,9 +199,10 @@ describe('an export of Hubbub', () => {
     const [wanted, found] = [digests(given), digests(back)];
     for (const [name, digest] of wanted) assert.equal(found.get(name), digest, `${name} differs`);
     assert.deepEqual([...found.keys()].sort(), [...wanted.keys()].sort());
-    // Nothing was emitted but the end, and nothing waits to be sent.
+    // Nothing was emitted up to the end, and nothing waits to be sent.
     const traces = await abroad.services.database.reader.first(sql<{ kinds: string[]; sent: number }>`
-      select array(select kind from platform.event_log where organization_id = ${organizationId}) as kinds,
+      select array(select kind from platform.event_log where organization_id = ${organizationId} and id <= (
+          select id from platform.event_log where organization_id = ${organizationId} and kind = 'import_ended')) as kinds,
         (select count(*)::int from platform.outbox) + (select count(*)::int from dispatch.webhook_deliveries) as sent`);
     assert.deepEqual(traces, { kinds: ['import_ended'], sent: 0 });
     const key = await new ChatClient({ site: abroad.url, email: OWNER, api_key: 'x' }).post('/fetch_api_key', {
