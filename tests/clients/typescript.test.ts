@@ -228,8 +228,13 @@ test('another reader of the same queue ends a stream', async () => {
     onRegistered: () => ready.resolve(),
     stream: true,
   });
-  const ended = assert.rejects(first[Symbol.asyncIterator]().next(), { code: 'superseded' });
+  const events = first[Symbol.asyncIterator]();
+  const received = events.next();
   await ready.promise;
+  // Its stream is open when it has received a message: the other one comes behind it.
+  await send('to the first', 'streams');
+  assert.equal((await received).done, false);
+  const ended = assert.rejects(events.next(), { code: 'superseded' });
   const position = await until(() => first.position);
   const other = new AbortController();
   const second = chat.events({ from: position, stream: true, signal: other.signal })[Symbol.asyncIterator]();

@@ -173,13 +173,17 @@ function wrong(bytes: Buffer): Buffer {
   return changed;
 }
 
-// Other imports of this machine unpack, too.
-const unpacked = await mkdtemp(path.join(tmpdir(), 'hostile-exports-'));
-process.env.TMPDIR = unpacked;
-after(() => rm(unpacked, { recursive: true, force: true }));
-
 for (const [what, bytes, sentence] of TARS)
-  test(`a tar.gz file with ${what} is refused in a sentence and changes nothing`, async () => {
+  test(`a tar.gz file with ${what} is refused in a sentence and changes nothing`, async (t) => {
+    // Other imports of this machine unpack, too.
+    const { TMPDIR } = process.env;
+    const unpacked = await mkdtemp(path.join(tmpdir(), 'hostile-exports-'));
+    process.env.TMPDIR = unpacked;
+    t.after(async () => {
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = TMPDIR;
+      await rm(unpacked, { recursive: true, force: true });
+    });
     await using packed = await writeFolder({ 'x.tar.gz': await bytes() });
     await assertRefused(path.join(packed.folder, 'x.tar.gz'), sentence);
     assert.deepEqual(
