@@ -144,8 +144,10 @@ describe('the chat on a device', { skip: withoutBrowser, timeout: 900_000 }, () 
       await page.reload();
       await world.until('the draft', async () => (await field().inputValue(PATIENT)) === text);
     }
-    // A tab that crashes takes nothing along.
+    // A tab that crashes takes along what it has not given to the disk yet, and nothing else.
+    const before = await readable();
     await field().fill('Half a sentence, and secret words of a crash', PATIENT);
+    await world.until('the draft on disk', async () => (await readable()) !== before);
     const crash = page.waitForEvent('crash');
     const session = await profile.newCDPSession(page);
     void session.send('Page.crash').catch(() => undefined);
@@ -159,6 +161,31 @@ describe('the chat on a device', { skip: withoutBrowser, timeout: 900_000 }, () 
     );
     assert.doesNotMatch(await readable(), /secret words/);
     await field().fill('', PATIENT);
+  });
+
+  test('what another tab keeps at its end stays while this one takes over what was there before', OPTIONS, async () => {
+    const id: string = await page.evaluate(async () => (await (await fetch('/api/session')).json()).person.id);
+    const conversation = { channelId, topic: 'ramps' };
+    const draft = { conversation, text: 'of old', editedAt: Date.now(), serverId: null, serverText: null };
+    const [before, meanwhile] = [`chat-draft/${id}/${conversationKey(conversation)}`, `chat-last-words/${id}/other`];
+    await page.evaluate(([name, text]) => localStorage.setItem(name!, text!), [before, JSON.stringify(draft)]);
+    const tab = await profile.newPage();
+    await tab.addInitScript(
+      ([first, later]) => {
+        const { getItem } = Storage.prototype;
+        Storage.prototype.getItem = function (name) {
+          // What is there now is read in one go; this comes behind it.
+          if (name === first) queueMicrotask(() => this.setItem(later!, 'sealed'));
+          return getItem.call(this, name);
+        };
+      },
+      [before, meanwhile],
+    );
+    await tab.goto(front.url + address);
+    const left = () => tab.evaluate((names) => names.map((name) => name in localStorage), [before, meanwhile]);
+    await world.until('what was there is taken over', async () => !(await left())[0]);
+    assert.deepEqual(await left(), [false, true]);
+    await tab.close();
   });
 
   test('a draft that an earlier version kept is taken over, and sealed', OPTIONS, async () => {

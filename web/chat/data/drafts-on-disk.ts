@@ -21,6 +21,8 @@ const pending = new Map<string, LocalDraft | null>();
 let isWriting = false;
 /** Ends when the drafts of earlier visits are read. */
 let reading: Promise<void> | undefined;
+/** Names of what earlier pages kept at their end, as far as it was read here. Pages that end later are read by later visits. */
+const readNames = new Set<string>();
 let pad: Pad | undefined;
 
 /** Keeps drafts sealed on this device. A page that ends before that keeps them at its end. */
@@ -59,7 +61,9 @@ export async function openDrafts(): Promise<void> {
   await reading;
   await write();
   // All of it is on disk by now.
-  if (pending.size === 0) for (const name of namesOf(owner.personId)) localStorage.removeItem(name);
+  if (pending.size > 0) return;
+  for (const name of readNames) localStorage.removeItem(name);
+  readNames.clear();
 }
 
 async function readDrafts(owner: { personId: string; key: CryptoKey }): Promise<void> {
@@ -98,6 +102,7 @@ async function lastWords({ personId, key }: { personId: string; key: CryptoKey }
   const found: DraftEntry[] = [];
   for (const name of Object.keys(localStorage)) {
     if (!name.startsWith(`${LAST_WORDS}${personId}/`)) continue;
+    readNames.add(name);
     try {
       const padded: Padded = JSON.parse(localStorage.getItem(name)!);
       found.push(...(await openPadded<DraftEntry[]>(key, padded)));
@@ -118,6 +123,7 @@ function unsealedDrafts(personId: string): DraftEntry[] {
       localStorage.removeItem(name);
       continue;
     }
+    readNames.add(name);
     try {
       found.push([name.slice(own.length), JSON.parse(localStorage.getItem(name)!)]);
     } catch {
@@ -125,9 +131,4 @@ function unsealedDrafts(personId: string): DraftEntry[] {
     }
   }
   return found;
-}
-
-function namesOf(personId: string): string[] {
-  const starts = [`${LAST_WORDS}${personId}/`, `${UNSEALED}${personId}/`];
-  return Object.keys(localStorage).filter((name) => starts.some((start) => name.startsWith(start)));
 }
