@@ -48,7 +48,7 @@ export async function workerTokens(bench: Bench, organizationId: string, count: 
 
 /**
  * Tasks of today in the list of each worker, at the worker's place. Nothing is analysed afterwards: PostgreSQL still takes
- * these tables for empty.
+ * these tables for empty. Times are whole milliseconds, as the program writes them: lists are read on from the last one's.
  */
 export async function listedTasks(bench: Bench, organizationId: string, each: number): Promise<void> {
   const { rows } = await bench.admin.query<{ id: string }>(
@@ -73,7 +73,8 @@ export async function listedTasks(bench: Bench, organizationId: string, each: nu
     `insert into dispatch.tasks (organization_id, id, short_id, created_at, modified_at, state, container_id, position, worker_id,
        creator, merchant, executor, destination_id, lon, lat, pickup_task, notes, quantity, additional_quantities, service_time,
        requirements, scan_only_required_barcodes, metadata)
-     select $1, lpad((row_number() over ())::text, 24, 'T'), 's' || row_number() over (), now(), now(), 1, c.id, n * 1048576, w.id,
+     select $1, lpad((row_number() over ())::text, 24, 'T'), 's' || row_number() over (), date_trunc('milliseconds', now()),
+       date_trunc('milliseconds', now()), 1, c.id, n * 1048576, w.id,
        $1, $1, $1, 'D' || w.id, w.longitude, w.latitude, false, '', 0, '{"quantityA": 0, "quantityB": 0, "quantityC": 0}', 5,
        '{"signature": false, "photo": false, "notes": false, "minimumAge": 0}', false, '[]'
      from dispatch.workers w join dispatch.containers c on c.organization_id = w.organization_id and c.owner_id = w.id,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { completeChannelPermissions } from '../../src/chat/channels/permissions.ts';
 import { systemGroupIds } from '../../src/chat/user-groups/access.ts';
 import { createCredential } from '../../src/platform/credentials/credentials.ts';
@@ -47,7 +48,7 @@ export async function fillTown(bench: Bench, size: Size): Promise<Town> {
   await fillMessages(bench, organizationId, ids);
   await bench.admin.query(
     `insert into platform.credentials (organization_id, id, kind, subject, label, hash, created_at)
-     select $1, 'bench' || lpad(id::text, 19, '0'), 'chat', id::text, '', sha256(('k' || lpad(id::text, 31, '0'))::bytea), now()
+     select $1, 'bench' || lpad(id::text, 19, '0'), 'chat', id::text, '', sha256(md5($1 || ' ' || id)::bytea), now()
      from unnest($2::bigint[]) as id`,
     [organizationId, ids],
   );
@@ -67,7 +68,8 @@ export async function fillTown(bench: Bench, size: Size): Promise<Town> {
   const town = ids.map((id, n) => ({
     id,
     email: `person${n + 1}@bench.example`,
-    key: `k${String(id).padStart(31, '0')}`,
+    // People of another size have the same IDs.
+    key: createHash('md5').update(`${organizationId} ${id}`).digest('hex'),
     queue: queues[n]!,
     channels: channels[n]!,
   }));
