@@ -1,4 +1,5 @@
-import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
+import { Agent, get as httpGet } from 'node:http';
+import { EventStream } from './event-stream.ts';
 import { type Bench, basic, type Finding, freePort } from './harness.ts';
 import { heapOf } from './live-memory.ts';
 import { processorTimes } from './processor-time.ts';
@@ -14,15 +15,27 @@ const HEARTBEAT_MS = 15_000;
 class QueueStream {
   /** ID of the last event. */
   lastId: number;
-  #rest = '';
   #wait: { resolve(at: number): void; reject(error: Error): void } | undefined;
   #over: Error | undefined;
 
   constructor(url: string, headers: Record<string, string>, agent: Agent, lastId: number) {
     this.lastId = lastId;
-    httpGet(url, { headers: { ...headers, 'last-event-id': String(lastId) }, agent }, (response) =>
-      this.#read(response),
-    ).on('error', (error) => this.#end(error));
+    const stream = new EventStream(
+      url,
+      { ...headers, 'last-event-id': String(lastId) },
+      {
+        agent,
+        onEvent: (block, id) => {
+          if (id !== undefined) this.lastId = Number(id);
+          if (block.includes('data: {"type":"message"')) this.#wait?.resolve(performance.now());
+        },
+        onRefused: (error) => {
+          stream.close();
+          this.#over ??= error;
+          this.#wait?.reject(error);
+        },
+      },
+    );
   }
 
   /** Waits for the next message; gives when it came. */
@@ -31,26 +44,6 @@ class QueueStream {
       if (this.#over) reject(this.#over);
       this.#wait = { resolve, reject };
     });
-  }
-
-  #read(response: IncomingMessage): void {
-    if (response.statusCode !== 200) this.#end(new Error(`a stream was answered ${response.statusCode}`));
-    response.on('error', (error) => this.#end(error));
-    response.on('close', () => this.#end(new Error('a stream has ended')));
-    response.setEncoding('utf8').on('data', (text: string) => {
-      const blocks = (this.#rest + text).split('\n\n');
-      this.#rest = blocks.pop()!;
-      for (const block of blocks) {
-        const [, id] = /^id: (\d+)$/m.exec(block) ?? [];
-        if (id !== undefined) this.lastId = Number(id);
-        if (block.includes('data: {"type":"message"')) this.#wait?.resolve(performance.now());
-      }
-    });
-  }
-
-  #end(error: Error): void {
-    this.#over ??= error;
-    this.#wait?.reject(error);
   }
 }
 

@@ -1,10 +1,8 @@
-import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { Agent, request } from 'node:http';
+import { Refused } from '../event-stream.ts';
 
 /** Requests that are under way at once; what is more has not been kept up with. */
 const MOST_UNDER_WAY = 4000;
-
-/** An answer that was not 200, or a connection that ended. */
-export class Refused extends Error {}
 
 /** Requests over connections that stay open, as browsers and phones have them. */
 export class Client {
@@ -44,71 +42,5 @@ export class Client {
     } finally {
       this.#underWay--;
     }
-  }
-}
-
-/** A stream of server-sent events. It goes on by ID when it ends, as `EventSource` does. */
-export class EventStream {
-  readonly #address: string;
-  readonly #headers: Record<string, string>;
-  readonly #onEvent: (block: string) => void;
-  readonly #onRefused: (error: Refused) => void;
-  #request: ClientRequest | undefined;
-  #lastId: string | undefined;
-  #rest = '';
-  #closed = false;
-
-  /** Resolves with the first bytes. */
-  readonly opened: Promise<void>;
-  #open!: () => void;
-
-  constructor(
-    address: string,
-    headers: Record<string, string>,
-    { onEvent, onRefused }: { onEvent(block: string): void; onRefused(error: Refused): void },
-  ) {
-    this.#address = address;
-    this.#headers = headers;
-    this.#onEvent = onEvent;
-    this.#onRefused = onRefused;
-    this.opened = new Promise((resolve) => {
-      this.#open = resolve;
-    });
-    this.#connect();
-  }
-
-  close(): void {
-    this.#closed = true;
-    this.#request?.destroy();
-  }
-
-  #connect(): void {
-    const headers = this.#lastId === undefined ? this.#headers : { ...this.#headers, 'last-event-id': this.#lastId };
-    this.#request = request(this.#address, { headers, agent: false }, (response) => this.#read(response));
-    this.#request.on('error', (error) => this.#end(error.message)).end();
-  }
-
-  #read(response: IncomingMessage): void {
-    if (response.statusCode !== 200) this.#end(`a stream was answered ${response.statusCode}`);
-    response.setEncoding('utf8').on('data', (text: string) => {
-      this.#open();
-      const blocks = (this.#rest + text).split('\n\n');
-      this.#rest = blocks.pop()!;
-      for (const block of blocks) {
-        const [, id] = /^id: (\S+)$/m.exec(block) ?? [];
-        if (id !== undefined) this.#lastId = id;
-        this.#onEvent(block);
-      }
-    });
-    response.on('error', () => undefined).on('close', () => this.#end('a stream has ended'));
-  }
-
-  #end(message: string): void {
-    if (this.#closed) return;
-    this.#request?.destroy();
-    this.#request = undefined;
-    this.#rest = '';
-    this.#onRefused(new Refused(message));
-    setTimeout(() => !this.#closed && this.#request === undefined && this.#connect(), 1000);
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { EventStream, Refused } from '../event-stream.ts';
 import { basic, FORM_TYPE, form, quantile } from '../harness.ts';
-import { Client, EventStream, Refused } from './client.ts';
+import { Client } from './client.ts';
 import type { Driver, Person, Town } from './fill-day.ts';
 import {
   type Action,

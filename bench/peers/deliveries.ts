@@ -1,4 +1,4 @@
-import { EventStream } from '../day/client.ts';
+import { EventStream } from '../event-stream.ts';
 import { benchOrganization, chatCaller } from '../fill.ts';
 import { type Bench, basic, type Finding, form, median } from '../harness.ts';
 import { startEjabberd, XmppClient } from './ejabberd.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { doCreateAdministratorKey } from '../../src/dispatch/administrators/actions.ts';
 import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
+import { sql } from '../../src/platform/db/sql.ts';
 import { DispatchClient } from './clients.ts';
 import type { TestServer } from './server.ts';
 
@@ -89,4 +90,13 @@ export async function makeDispatcher(
     organizationId: organization,
   });
   return { client: new DispatchClient({ url: server.url, api_key: made.key }), credential: made.id };
+}
+
+/** Adds hubs in one statement, named by numbers, for what depends on how many there are. */
+export async function fillHubs({ services }: TestServer, organizationId: string, count: number): Promise<void> {
+  await services.database.transaction((tx) =>
+    tx.run(sql`
+      insert into dispatch.hubs (organization_id, id, name, address, longitude, latitude, created_at, modified_at)
+      select ${organizationId}, lpad(n::text, 24, 'x'), n, '{}', 0, 0, now(), now() from generate_series(1, ${count}::int) n`),
+  );
 }

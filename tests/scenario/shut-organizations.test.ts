@@ -15,6 +15,7 @@ import { listOrganizationsWith } from '../../src/dispatch/thresholds/queries.ts'
 import { deleteUnbound } from '../../src/dispatch/uploads/queries.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import type { PlainTx } from '../../src/platform/db/tx.ts';
+import { loadErasures } from '../../src/platform/erasure/access.ts';
 import { fillEveryTable } from '../harness/every-table.ts';
 import { startTestServer } from '../harness/server.ts';
 
@@ -36,6 +37,7 @@ const DUE = [
   'update dispatch.notification_settings set delayed = true',
   "update dispatch.route_plans set end_time = '2000-01-01', actual_end_time = null, is_delayed = false",
   "update dispatch.uploads set created_at = '2000-01-01', task_id = null",
+  "update platform.erasures set begun_at = '2000-01-01'",
 ];
 
 /** Names of the lists that have the organization. */
@@ -52,6 +54,7 @@ async function listsWith(tx: PlainTx): Promise<string[]> {
     delays: await listOrganizationsNotifyingDelays(tx),
     plans: await markDelayed(tx, MAX),
     uploads: await deleteUnbound(tx, now, MAX),
+    erasures: await loadErasures(tx, null, now),
   };
   return Object.entries(lists).flatMap(([name, rows]) => (JSON.stringify(rows).includes(id) ? [name] : []));
 }
@@ -70,7 +73,7 @@ test('an organization that is shut is in no list of work', async () => {
       assert.deepEqual(await listsWith(tx), []);
       await tx.run(open);
       const all = await listsWith(tx);
-      assert.equal(all.length, 10, all.join());
+      assert.equal(all.length, 11, all.join());
       throw over;
     }),
     over,

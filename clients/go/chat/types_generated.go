@@ -3092,7 +3092,7 @@ type Playground struct {
 // PolicyNumber defines model for PolicyNumber.
 type PolicyNumber = int64
 
-// PresenceEvent Somebody is online, or was. Not repeated to a queue that was away.
+// PresenceEvent Somebody has come online. Sent where at most 1,000 people have been seen; elsewhere `POST /users/me/presence` returns who is online. Not repeated to a queue that was away.
 type PresenceEvent struct {
 	// Email E-mail address of the person, without `slim_presence` and that capability.
 	Email *string `json:"email,omitempty"`

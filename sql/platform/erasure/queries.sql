@@ -6,7 +6,9 @@ values ($1, $2, $3, $4);
 
 -- loadErasures: id, organizationId, sealed
 select organization_id as "organizationId", id, sealed from platform.erasures
-where ($1::text is null or organization_id = $2) and begun_at <= $3
+where case when $1::text is null then organization_id in (select id from platform.open_organizations)
+    else organization_id = $2 end
+  and begun_at <= $3
 order by begun_at, id;
 
 -- deleteErasure

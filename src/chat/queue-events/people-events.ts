@@ -137,7 +137,9 @@ export const peopleEvents = {
     },
   },
   presence: {
-    sentence: 'Somebody is online, or was. Not repeated to a queue that was away.',
+    sentence:
+      'Somebody has come online. Sent where at most 1,000 people have been seen; elsewhere `POST /users/me/presence` ' +
+      'returns who is online. Not repeated to a queue that was away.',
     members: {
       presences: Type.Optional(
         Type.Record(Type.String({ pattern: '^[0-9]+$' }), SlimPresence, {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { guessHubMeanings, readHubLine } from '../../../rules/hub-lines.ts';
 import { DispatchClient } from '../../../tests/harness/clients.ts';
+import { fillHubs } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { writeFolder } from '../../../tests/harness/slack-archive.ts';
 import { workbookOf } from '../../../tests/harness/workbook.ts';
@@ -25,7 +26,7 @@ async function start() {
   // biome-ignore lint/suspicious/noExplicitAny: as answered
   const hubs = async (): Promise<any[]> =>
     (await api.get('/hubs')).json.sort((a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1));
-  return { organization, run, hubs };
+  return { organization, run, hubs, fill: (count: number) => fillHubs(server, organization, count) };
 }
 const counts = ({ lines }: { lines: { count: number }[] }) => lines.map(({ count }) => count);
 
@@ -115,6 +116,18 @@ test('a list of hubs is shown first, then written; lines with problems are given
   assert.deepEqual(counts(await run(workbook, { onlyNew: true })).slice(0, 4), [1, 0, 0, 1]);
   assert.deepEqual(counts(await run(workbook)).slice(0, 4), [1, 0, 1, 0]);
   assert.equal((await hubs())[0].address.number, '7');
+});
+
+test('a dry run knows how many hubs there may be, also over several parts of a list', async () => {
+  const { run, fill } = await start();
+  await fill(9950);
+  const lines = Array.from({ length: 120 }, (_, n) => `Depot ${n};Hill St;${n};San Francisco;37.75, -122.44`);
+  const list = ['Hub;Street;Number;City;Coordinates', ...lines].join('\n');
+  const dry = counts(await run(list, { dryRun: true }));
+  assert.deepEqual([dry[1], dry.at(-1)], [50, 70]);
+  const made = await run(list);
+  assert.deepEqual(counts(made), dry);
+  assert.equal(made.problems.length, 70);
 });
 
 test('an address that is not found exactly is counted, and options of other lists are refused', async () => {

@@ -46,20 +46,18 @@ export async function checkHubList(
     };
   });
   const readable = lines.filter(({ problems }) => problems.length === 0);
-  for (let at = 0; at < readable.length; at += LINES_AT_ONCE) {
-    const some = readable.slice(at, at + LINES_AT_ONCE);
-    const prepared = await prepareHubs({ services, reader }, organizationId, hubsOf(some));
-    for (const [n, { error, outcome, geocoding }] of (await checkHubs(reader, prepared, onlyNew)).entries())
-      Object.assign(some[n]!, {
-        ...{ problems: error ? [error.cause] : [], outcome: outcome ?? undefined },
-        isApproximate: geocoding !== null && !isLocated(geocoding),
-      });
-  }
   const named = readable.map(({ hub }) => ({ key: plainHeading(hub.name) || hub.name, item: hub }));
-  for (const [at, { first, isSame }] of repeatsOf(named)) {
-    const problems = [problemSentence('repeatedHub', String(readable[first]!.number))];
-    Object.assign(readable[at]!, isSame ? { outcome: 'unchanged' } : { problems, outcome: undefined });
-  }
+  for (const [at, { first, isSame }] of repeatsOf(named))
+    if (!isSame)
+      Object.assign(readable[at]!, { problems: [problemSentence('repeatedHub', String(readable[first]!.number))] });
+  // All at once: a line sees what those before it would leave, and how many hubs there would be.
+  const good = readable.filter(({ problems }) => problems.length === 0);
+  const prepared = await prepareHubs({ services, reader }, organizationId, hubsOf(good));
+  for (const [n, { error, outcome, geocoding }] of (await checkHubs(reader, prepared, onlyNew)).entries())
+    Object.assign(good[n]!, {
+      ...{ problems: error ? [error.cause] : [], outcome: outcome ?? undefined },
+      isApproximate: geocoding !== null && !isLocated(geocoding),
+    });
   return lines;
 }
 

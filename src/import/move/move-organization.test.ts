@@ -280,8 +280,15 @@ test('an unfinished move is reported in both cells, with the command that contin
     new RegExp(`^warn: .*${id} has come from the cell west, which still has its rows`),
   );
   // Its rows may remain here for days: no job may stumble over them.
+  const nightWalk = () => query(west, `delete from platform.audit_log where organization_id = '${id}'`);
+  await assert.rejects(nightWalk(), /has moved to another cell/);
   west.clock.advance(LEARNT_MS);
   await until(async () => !(await isOpenOrganization(west.services.database.reader, id)), 'the source to shut it');
+  await nightWalk();
+  await assert.rejects(
+    query(west, `update platform.people set email = email where organization_id = '${id}'`),
+    /has moved to another cell/,
+  );
   await moveOrganization(there(), options);
   for (const cell of [west, east]) assert.equal(await findingOf(cell), 'ok: no unfinished move');
 });

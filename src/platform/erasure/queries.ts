@@ -15,11 +15,13 @@ export async function insertErasure(tx: PlainTx, { organizationId, id, sealed }:
     values (${organizationId}, ${id}, ${tx.now}, ${sealed})`);
 }
 
-/** Erasures of one organization, or of all, that were begun before a time. */
+/** Erasures of one organization, or of all that are open, that were begun before a time. */
 export function loadErasures(reader: PlainReader, organizationId: string | null, before: Date): Promise<ErasureRow[]> {
   return reader.all(sql<ErasureRow>`
     select organization_id as "organizationId", id, sealed from platform.erasures
-    where (${organizationId}::text is null or organization_id = ${organizationId}) and begun_at <= ${before}
+    where case when ${organizationId}::text is null then organization_id in (select id from platform.open_organizations)
+        else organization_id = ${organizationId} end
+      and begun_at <= ${before}
     order by begun_at, id`);
 }
 

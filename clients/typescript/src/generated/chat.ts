@@ -3135,7 +3135,7 @@ export interface components {
         };
         /** @enum {unknown} */
         PolicyNumber: 0 | 1 | 2 | 3;
-        /** @description Somebody is online, or was. Not repeated to a queue that was away. */
+        /** @description Somebody has come online. Sent where at most 1,000 people have been seen; elsewhere `POST /users/me/presence` returns who is online. Not repeated to a queue that was away. */
         PresenceEvent: {
             /** @description Number of the event. It grows within the queue. */
             id: number;

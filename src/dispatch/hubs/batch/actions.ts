@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import { isLocated } from '../../geocoding/found-place.ts';
 import type { ActionContext } from '../../http/caller.ts';
 import { itemErrorOf } from '../../http/item-error.ts';
-import { checkQuota } from '../../organization/quotas.ts';
+import { checkCount } from '../../organization/quotas.ts';
 import { accessMemberships, loadTeamNames } from '../../teams/access.ts';
 import { accessHubForUpdate, allHubs } from '../access.ts';
 import { doCreateHub, doUpdateHub } from '../actions.ts';
@@ -19,12 +19,11 @@ export async function checkHubs(
   prepared: readonly PreparedHub[],
   onlyNew: boolean,
 ): Promise<HubLineResult[]> {
-  let added = 0;
-  return eachByItself(reader, prepared, onlyNew, async ({ hub, place }, { known, teams }) => {
-    if (!known) await checkQuota(reader, 'hubs', ++added);
+  return eachByItself(reader, prepared, onlyNew, async ({ hub, place }, { known, teams, count }) => {
+    checkCount('hubs', count);
     const [longitude, latitude] = place.location;
     return {
-      ...{ id: known?.id ?? `new ${added}`, name: known?.name ?? hub.name, address: place.address },
+      ...{ id: known?.id ?? `new ${count}`, name: known?.name ?? hub.name, address: place.address },
       ...{ longitude, latitude, located: isLocated(place.geocoding), teams: [...(teams ?? known?.teams ?? [])] },
     };
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { DispatchClient } from '../../../../tests/harness/clients.ts';
+import { fillHubs } from '../../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
 
 const server = await startTestServer();
@@ -12,13 +13,14 @@ const address = { number: '12', street: 'Example Street', city: 'San Francisco',
 const location = [-122.4, 37.78];
 
 async function start() {
-  const api = new DispatchClient((await server.organization()).dispatch);
+  const { dispatch, organization_id: organizationId } = await server.organization();
+  const api = new DispatchClient(dispatch);
   const [owner] = (await api.get('/admins')).json;
   for (const name of ['North', 'South']) await api.post('/teams', { name, workers: [], managers: [owner.id] });
   // biome-ignore lint/suspicious/noExplicitAny: as answered
   const hubs = async (): Promise<any[]> =>
     (await api.get('/hubs')).json.sort((a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1));
-  return { api, hubs };
+  return { api, hubs, fill: (count: number) => fillHubs(server, organizationId, count) };
 }
 
 test('a check says what a batch of hubs would do, and the batch does it; each item is judged by itself', async () => {
@@ -71,6 +73,15 @@ test('hubs whose names are known are brought up to date, and the same list twice
     [hub.name, hub.address.number, hub.location, hub.teams],
     ['Wharf', '14', [-122.5, 37.7], before[0].teams],
   );
+});
+
+test('a hub beyond the most of an organization is refused, by the check too', async () => {
+  const { api, fill } = await start();
+  await fill(9999);
+  const batch = ['Wharf', 'Hills', 'wharf'].map((name) => ({ name, address, location }));
+  const full = 'An organization can have at most 10000 hubs.';
+  for (const path of ['/hubs/batch/check', '/hubs/batch'])
+    assert.deepEqual(outcomes(await api.post(path, { hubs: batch })), ['created', full, 'unchanged']);
 });
 
 test('a name that two hubs have is refused, and a batch has at most 100', async () => {

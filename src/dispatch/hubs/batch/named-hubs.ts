@@ -17,6 +17,8 @@ export interface PlannedHub {
   teams: readonly string[] | undefined;
   outcome: NonNullable<HubLineResult['outcome']>;
   changes: HubLineResult['changes'];
+  /** Number of hubs behind it. */
+  count: number;
 }
 
 /** Hubs and teams of an organization, as lists name them: without case, accents and signs. */
@@ -40,15 +42,16 @@ export class NamedHubs {
       if (!team) throw invalidValue(`No team is called “${name}”.`);
       return team.id;
     });
-    if (!known) return { known, teams, outcome: 'created', changes: [] };
-    if (onlyNew) return { known, teams: undefined, outcome: 'unchanged', changes: [] };
+    const count = this.#hubs.length;
+    if (!known) return { known, teams, outcome: 'created', changes: [], count: count + 1 };
+    if (onlyNew) return { known, teams: undefined, outcome: 'unchanged', changes: [], count };
     const [longitude, latitude] = place.location;
     const values = { address: place.address, longitude, latitude, located: isLocated(place.geocoding) };
     const fields = changedNames(known, values).map((name) => (name === 'address' ? name : 'location'));
     const areOthers = teams !== undefined && inOneOnly(known.teams, teams).length > 0;
     const changes = [...new Set(fields), ...(areOthers ? (['teams'] as const) : [])];
     return {
-      ...{ known, teams: areOthers ? teams : undefined, changes },
+      ...{ known, teams: areOthers ? teams : undefined, changes, count },
       outcome: changes.length > 0 ? 'changed' : 'unchanged',
     };
   }
