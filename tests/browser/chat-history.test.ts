@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { makeColleague } from '../harness/chat-people.ts';
 import { Chromium, withoutBrowser } from '../harness/chromium.ts';
 import { ChatClient } from '../harness/clients.ts';
@@ -29,6 +30,7 @@ describe('edit history, read receipts, playgrounds', { skip: withoutBrowser, tim
     owner = new ChatClient(world.organization.chat);
     bo = await makeColleague(world, 'bo@couriers.example', 'Bo Baker');
     cleo = await makeColleague(world, 'cleo@couriers.example', 'Cleo Clark');
+    for (const client of [owner, bo.client]) await givePicture(client);
     const subscribers = [world.organization.chat.user_id, bo.id, cleo.id];
     channelId = (await world.must(owner.post('/channels/create', { name: 'dock', subscribers }))).id;
     const profiles = await Promise.all([world.signedIn(), world.signedIn({}, bo.email)]);
@@ -56,7 +58,7 @@ describe('edit history, read receipts, playgrounds', { skip: withoutBrowser, tim
     await openMenu(page, id);
     await page.getByRole('menuitem', { name }).click(PATIENT);
   };
-  /** Addresses of people's pictures. */
+  /** Addresses of people's pictures; undefined for one drawn by initials. */
   const picturesIn = (place: Locator) =>
     place.locator('.avatar').evaluateAll((all) => all.map((each) => each.querySelector('img')?.getAttribute('src')));
 
@@ -121,6 +123,10 @@ describe('edit history, read receipts, playgrounds', { skip: withoutBrowser, tim
     const beside = await picturesIn(own.getByRole('complementary').getByRole('button', { name: 'Bo Baker' }));
     assert.ok(beside[0]);
     assert.deepEqual(await picturesIn(dialog), beside);
+    // Whoever has no picture is drawn by initials, without a request.
+    const cleos = own.getByRole('complementary').getByRole('button', { name: 'Cleo Clark' });
+    assert.deepEqual(await picturesIn(cleos), [undefined]);
+    assert.equal(await cleos.locator('.avatar').textContent(), 'CC');
     await lookInBothSchemes(own, 'chat-receipts');
     await own.keyboard.press('Escape');
     // Also from a menu that is open.
@@ -176,3 +182,13 @@ describe('edit history, read receipts, playgrounds', { skip: withoutBrowser, tim
     await link.waitFor(PATIENT);
   });
 });
+
+async function givePicture({ site, email, key }: ChatClient): Promise<void> {
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#00f' } })
+    .png()
+    .toBuffer();
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(picture)]), 'me.png');
+  const headers = { authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}` };
+  assert.equal((await fetch(`${site}/api/v1/users/me/avatar`, { method: 'POST', body, headers })).status, 200);
+}

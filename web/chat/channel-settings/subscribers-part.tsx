@@ -15,6 +15,7 @@ import { personIntent } from '../data/intents.ts';
 import { presenceOf } from '../data/presence.ts';
 import { presentName } from '../data/present-name.ts';
 import { refuse } from '../data/refuse.ts';
+import { userPicture } from '../data/user-picture.ts';
 import { LongList } from '../parts/long-list.tsx';
 import { AddSubscribers } from './add-subscribers.tsx';
 import type { ChannelPartProps } from './part-props.ts';
@@ -106,7 +107,7 @@ interface SubscriberRowProps {
 }
 
 function SubscriberRow({ user, channel, mayRemove, mayAddAgain }: SubscriberRowProps) {
-  const { user_id: userId, full_name: name, avatar_url: picture } = user;
+  const { user_id: userId, full_name: name } = user;
   const state = presenceOf(userId);
   const { stream_id: channelId, name: channelName } = channel;
   const send = (method: 'POST' | 'DELETE', subscriptions: readonly unknown[]) =>
@@ -134,7 +135,7 @@ function SubscriberRow({ user, channel, mayRemove, mayAddAgain }: SubscriberRowP
         }}
       >
         <span aria-hidden="true">
-          <Avatar name={name} id={String(userId)} picture={picture ?? undefined} state={state} />
+          <Avatar name={name} id={String(userId)} picture={userPicture(user)} state={state} />
         </span>
         <span class="grow" dir="auto">
           {name}

@@ -4,6 +4,7 @@ import type { IconName } from '../../shared/ui/icon-names.ts';
 import { ListBox, type Option } from '../../shared/ui/list-box.tsx';
 import { clockInWords } from '../data/clock.ts';
 import { nameOf, topicName } from '../data/names.ts';
+import { userPicture } from '../data/user-picture.ts';
 import type { Suggestion } from './completions.ts';
 import { EmojiGlyph } from './emoji-glyph.tsx';
 import { composerWords as words } from './texts/index.ts';
@@ -122,7 +123,7 @@ function Picture({ of: completion }: { of: Suggestion }) {
         <Avatar
           name={completion.user.full_name}
           id={String(completion.user.user_id)}
-          picture={completion.user.avatar_url ?? undefined}
+          picture={userPicture(completion.user)}
           size="small"
         />
       </span>

@@ -10,6 +10,7 @@ import { ownUserId } from '../data/me.ts';
 import { directName } from '../data/names.ts';
 import { presenceOf } from '../data/presence.ts';
 import { unread, unreadOf } from '../data/unread.ts';
+import { userPicture } from '../data/user-picture.ts';
 import { LeftRow } from './row.tsx';
 import { Section } from './section.tsx';
 import { leftWords as words } from './texts/index.ts';
@@ -85,7 +86,7 @@ function Mark({ userIds }: { userIds: readonly number[] }) {
         size="small"
         name={user?.full_name ?? ''}
         id={String(id)}
-        picture={user?.avatar_url ?? undefined}
+        picture={userPicture(user)}
         state={presenceOf(id)}
       />
     </span>

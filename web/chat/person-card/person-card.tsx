@@ -23,6 +23,7 @@ import { ownUserId } from '../data/me.ts';
 import { nameOf } from '../data/names.ts';
 import { setUserMuted } from '../data/own-settings.ts';
 import { presenceOf } from '../data/presence.ts';
+import { userPicture } from '../data/user-picture.ts';
 import { endInWords } from '../notify/rest.ts';
 import { StatusEmoji } from '../parts/status-emoji.tsx';
 import './person-card.css';
@@ -70,13 +71,7 @@ function Card({ user, close }: { user: User; close(): void }) {
     <div class="person-card">
       <div class="person-head">
         <span aria-hidden="true">
-          <Avatar
-            size="large"
-            id={String(userId)}
-            picture={user.avatar_url ?? undefined}
-            state={presence}
-            {...{ name }}
-          />
+          <Avatar size="large" id={String(userId)} picture={userPicture(user)} state={presence} {...{ name }} />
         </span>
         <div>
           <h2 dir="auto">{name}</h2>

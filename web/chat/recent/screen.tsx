@@ -19,6 +19,7 @@ import { momentInWords } from '../data/clock.ts';
 import { startIntent } from '../data/intents.ts';
 import { channelName, directName, nameOf, topicName } from '../data/names.ts';
 import { unread } from '../data/unread.ts';
+import { userPicture } from '../data/user-picture.ts';
 import { ScreenHead } from '../parts/screen-head.tsx';
 import { useRoving } from '../parts/use-roving.ts';
 import { words as chatWords } from '../texts/index.ts';
@@ -159,7 +160,7 @@ function RecentRow(each: RecentConversation) {
               size="small"
               name={nameOf(id)}
               id={String(id)}
-              picture={chat.value.state.users.get(id)?.avatar_url ?? undefined}
+              picture={userPicture(chat.value.state.users.get(id))}
             />
           ))}
         </span>

@@ -14,6 +14,7 @@ import { chat } from '../data/chat.ts';
 import { personIntent } from '../data/intents.ts';
 import { type PresenceState, presenceChanges, presenceOf } from '../data/presence.ts';
 import { userSettings } from '../data/settings.ts';
+import { userPicture } from '../data/user-picture.ts';
 import { toggleRight } from '../parts/right-state.ts';
 import { StatusEmoji } from '../parts/status-emoji.tsx';
 import { useRoving } from '../parts/use-roving.ts';
@@ -156,7 +157,7 @@ class PersonLine extends Component<PersonLineProps> {
 const STYLES = { compact: 1, pictures: 3 } as const;
 
 function Line({ user, state, status, style }: PersonLineProps) {
-  const { user_id: userId, full_name: name, is_guest: isGuest, avatar_url: picture } = user;
+  const { user_id: userId, full_name: name, is_guest: isGuest } = user;
   return (
     <li>
       <button
@@ -168,7 +169,7 @@ function Line({ user, state, status, style }: PersonLineProps) {
       >
         <span aria-hidden="true">
           {style === STYLES.pictures ? (
-            <Avatar size="small" name={name} id={String(userId)} picture={picture ?? undefined} state={state} />
+            <Avatar size="small" name={name} id={String(userId)} picture={userPicture(user)} state={state} />
           ) : (
             <span class={`right-dot ${state ?? ''}`} />
           )}

@@ -12,6 +12,7 @@ import { byName } from '../../store/chat/select/names.ts';
 import type { Bot, PermissionHolders, RegenerateBotKeyAnswer } from '../../store/wire/chat.ts';
 import { chat } from '../data/chat.ts';
 import { ownUserId } from '../data/me.ts';
+import { userPicture } from '../data/user-picture.ts';
 import { BotDialog } from './bot-dialog.tsx';
 import { BotKey, type ShownKey } from './bot-key.tsx';
 import { settingsWords as words } from './texts/index.ts';
@@ -36,7 +37,11 @@ export function BotsPart() {
           {bots.map((bot) => (
             <li key={bot.user_id}>
               <span aria-hidden="true">
-                <Avatar name={bot.full_name} id={String(bot.user_id)} picture={bot.avatar_url} />
+                <Avatar
+                  name={bot.full_name}
+                  id={String(bot.user_id)}
+                  picture={userPicture(state.users.get(bot.user_id))}
+                />
               </span>
               <span class="grow">
                 <bdi>{bot.full_name}</bdi>

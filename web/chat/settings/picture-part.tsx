@@ -7,6 +7,7 @@ import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { chat } from '../data/chat.ts';
 import { ownUserId } from '../data/me.ts';
+import { userPicture } from '../data/user-picture.ts';
 import { useHasPicture } from '../parts/use-has-picture.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import { settingsWords as words } from './texts/index.ts';
@@ -31,7 +32,7 @@ export function PicturePart() {
     setChosen(undefined);
     showToast(picture ? words.picture.saved : words.picture.removed);
   });
-  const hasPicture = useHasPicture(own?.avatar_url ?? undefined);
+  const hasPicture = useHasPicture(userPicture(own));
   const { realm_avatar_changes_disabled, server_avatar_changes_disabled, is_admin, max_avatar_file_size_mib } =
     chat.value.state.fields;
   if (!own) return null;
@@ -48,7 +49,7 @@ export function PicturePart() {
   return (
     <div class="picture-part">
       <span aria-hidden="true">
-        <Avatar size="portrait" name={own.full_name} id={String(own.user_id)} picture={own.avatar_url ?? undefined} />
+        <Avatar size="portrait" name={own.full_name} id={String(own.user_id)} picture={userPicture(own)} />
       </span>
       <div class="picture-tools">
         {isOff ? (
