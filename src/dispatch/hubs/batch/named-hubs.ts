@@ -1,8 +1,8 @@
-import { plainHeading } from '../../../../rules/task-columns.ts';
 import { isLocated } from '../../geocoding/found-place.ts';
 import { invalidValue } from '../../http/errors.ts';
 import { changedNames, inOneOnly } from '../../organization/changes.ts';
 import type { HubRow } from '../access.ts';
+import { ByName } from './by-name.ts';
 import type { HubLineResult } from './input.ts';
 import type { PreparedHub } from './prepare-hubs.ts';
 
@@ -23,12 +23,12 @@ export interface PlannedHub {
 
 /** Hubs and teams of an organization, as lists name them: without case, accents and signs. */
 export class NamedHubs {
-  readonly #hubs: KnownHub[];
-  readonly #teams: readonly { id: string; name: string }[];
+  readonly #hubs: ByName<KnownHub>;
+  readonly #teams: ByName<{ id: string; name: string }>;
 
   constructor(hubs: readonly KnownHub[], teams: readonly { id: string; name: string }[]) {
-    this.#hubs = [...hubs];
-    this.#teams = teams;
+    this.#hubs = new ByName(hubs);
+    this.#teams = new ByName(teams);
   }
 
   /**
@@ -42,7 +42,7 @@ export class NamedHubs {
       if (!team) throw invalidValue(`No team is called “${name}”.`);
       return team.id;
     });
-    const count = this.#hubs.length;
+    const count = this.#hubs.size;
     if (!known) return { known, teams, outcome: 'created', changes: [], count: count + 1 };
     if (onlyNew) return { known, teams: undefined, outcome: 'unchanged', changes: [], count };
     const [longitude, latitude] = place.location;
@@ -58,23 +58,20 @@ export class NamedHubs {
 
   /** Notes a hub as a line leaves it. A team starts from one hub only. */
   keep(hub: KnownHub): void {
-    const at = this.#hubs.findIndex(({ id }) => id === hub.id);
-    for (const [n, { teams, ...other }] of this.#hubs.entries())
-      this.#hubs[n] = { ...other, teams: teams.filter((team) => !hub.teams.includes(team)) };
-    this.#hubs.splice(at < 0 ? this.#hubs.length : at, 1, hub);
+    for (const other of this.#hubs.all()) {
+      const teams = other.teams.filter((team) => !hub.teams.includes(team));
+      if (teams.length < other.teams.length) this.#hubs.set({ ...other, teams });
+    }
+    this.#hubs.set(hub);
   }
 }
 
-function oneOf<Named extends { name: string }>(
-  all: readonly Named[],
+function oneOf<Named extends { id: string; name: string }>(
+  all: ByName<Named>,
   name: string,
   what: 'hubs' | 'teams',
 ): Named | undefined {
-  const exact = all.filter((each) => each.name === name);
-  const found = exact.length > 0 ? exact : all.filter((each) => keyOf(each.name) === keyOf(name));
+  const found = all.named(name);
   if (found.length > 1) throw invalidValue(`Several ${what} are called “${name}”.`);
   return found[0];
 }
-
-/** Names without a letter or digit have only themselves. */
-const keyOf = (name: string): string => plainHeading(name) || name;
