@@ -242,3 +242,10 @@ test('what the first visit to an app loads stays within its budget', async (t) =
     assert.ok(bytes <= budget * 1000, `${entry} loads ${bytes} bytes`);
   }
 });
+
+test('the largest scripts of a visit to the chat say that they are to be compiled at once', async () => {
+  const manifest: Record<string, Chunk> = JSON.parse(await readFile(path.join(BUILT_PAGES, 'manifest.json'), 'utf8'));
+  const named = (name: string) => Object.values(manifest).find(({ file }) => file.slice(0, -12) === `assets/${name}`)!;
+  for (const name of ['chat-later-dispatch', 'conversation-of-chat-dispatch'])
+    assert.match(await readFile(path.join(BUILT_PAGES, named(name).file), 'utf8'), /^\/\/# allFunctionsCalledOnLoad\n/);
+});
