@@ -60,22 +60,23 @@ async function examineClock({ config, database }: Services, { texts }: HealthWor
     if (Math.abs(ms) > CLOCK_MS.fail) return 'fail';
     return Math.abs(ms) > CLOCK_MS.warn ? 'warn' : 'ok';
   };
-  const detail = texts.clockOfDatabase({ ms: Math.round(ofDatabase) });
+  const detail = texts.clockOfDatabase({ ms: ofDatabase });
   if (server === undefined) return { check, state: stateOf(ofDatabase), detail };
   try {
     const ms = await offsetOf(() => askTimeServer(server));
     const state = stateOf(Math.max(Math.abs(ms), Math.abs(ofDatabase)));
-    return { check, state, detail: texts.clockOfServer({ database: detail, ms: Math.round(ms), server }) };
+    return { check, state, detail: texts.clockOfServer({ database: detail, ms, server }) };
   } catch (error) {
     return { check, state: 'warn', detail: texts.timeServerSilent({ server, reason: textOf(error) }) };
   }
 }
 
-/** Returns by how many milliseconds this machine's clock is ahead; an answer counts for the middle of its round trip. */
+/** Returns by how many whole milliseconds this machine's clock is ahead; an answer counts for the middle of its round trip. */
 async function offsetOf(ask: () => Promise<number>): Promise<number> {
   const before = Date.now();
   const theirs = await ask();
-  return (before + Date.now()) / 2 - theirs;
+  // Adding 0 makes 0 of -0, which would be shown as such.
+  return Math.round((before + Date.now()) / 2 - theirs) + 0;
 }
 
 const textOf = (error: unknown) => (error as Error).message;
