@@ -80,10 +80,10 @@ from jsonb_to_recordset($2::jsonb) as given (channel_id bigint, user_id bigint, 
   cross join lateral jsonb_array_elements(ended) with ordinality as runs (run, n);
 
 -- addUnread
-insert into chat.imported_unread as known (organization_id, user_id, recipient_id, ranges)
-select $1, user_id, recipient_id, ranges::int8multirange
-from jsonb_to_recordset($2::jsonb) as r (user_id bigint, recipient_id bigint, ranges text)
-on conflict (organization_id, user_id, recipient_id) do update set ranges = known.ranges + excluded.ranges;
+insert into chat.imported_unread (organization_id, user_id, recipient_id, after_id, ranges)
+select $1, user_id, recipient_id, after_id, ranges::int8multirange
+from jsonb_to_recordset($2::jsonb)
+  as r (user_id bigint, recipient_id bigint, after_id bigint, ranges text);
 
 -- lastMessages: id, recipientId
 select recipient_id as "recipientId", max(id) as id from chat.messages
@@ -180,8 +180,9 @@ from (
   union all
   select d.user_id, d.recipient_id from chat.direct_conversation_members d
   where d.organization_id = $4) r
-  left join chat.imported_unread u
-    on u.organization_id = $5 and u.user_id = r.user_id and u.recipient_id = r.recipient_id
+  cross join lateral (
+    select range_agg(ranges) as ranges from chat.imported_unread
+    where organization_id = $5 and user_id = r.user_id and recipient_id = r.recipient_id) u
 where exists (
   select from chat.messages m where m.organization_id = $6 and m.recipient_id = r.recipient_id)
 on conflict do nothing;

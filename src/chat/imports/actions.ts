@@ -272,6 +272,7 @@ function unreadRanges(messages: readonly ImportedMessage[]): UnreadRanges[] {
     [...own].map(([recipient_id, ranges]) => ({
       user_id,
       recipient_id,
+      after_id: ranges[0]![0] - 1,
       ranges: `{${ranges.map(([from, to]) => `[${from},${to}]`).join(',')}}`,
     })),
   );

@@ -180,19 +180,22 @@ export async function insertReceipts(
       cross join lateral jsonb_array_elements(ended) with ordinality as runs (run, n)`);
 }
 
-/** Messages of a conversation that a person has not read: a multirange. */
+/** Messages of a batch in a conversation that a person has not read. */
 export interface UnreadRanges {
   user_id: number;
   recipient_id: number;
+  /** ID of the conversation's message before them. */
+  after_id: number;
+  /** A multirange. */
   ranges: string;
 }
 
 export async function addUnread(tx: Tx, rows: readonly UnreadRanges[]): Promise<void> {
   await tx.run(sql`
-    insert into chat.imported_unread as known (organization_id, user_id, recipient_id, ranges)
-    select ${tx.organizationId}, user_id, recipient_id, ranges::int8multirange
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (user_id bigint, recipient_id bigint, ranges text)
-    on conflict (organization_id, user_id, recipient_id) do update set ranges = known.ranges + excluded.ranges`);
+    insert into chat.imported_unread (organization_id, user_id, recipient_id, after_id, ranges)
+    select ${tx.organizationId}, user_id, recipient_id, after_id, ranges::int8multirange
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (user_id bigint, recipient_id bigint, after_id bigint, ranges text)`);
 }
 
 /** The last message of each conversation. */
@@ -361,8 +364,9 @@ export async function markAllRead(tx: Tx, lastMessageId: number): Promise<void> 
       union all
       select d.user_id, d.recipient_id from chat.direct_conversation_members d
       where d.organization_id = ${organizationId}) r
-      left join chat.imported_unread u
-        on u.organization_id = ${organizationId} and u.user_id = r.user_id and u.recipient_id = r.recipient_id
+      cross join lateral (
+        select range_agg(ranges) as ranges from chat.imported_unread
+        where organization_id = ${organizationId} and user_id = r.user_id and recipient_id = r.recipient_id) u
     where exists (
       select from chat.messages m where m.organization_id = ${organizationId} and m.recipient_id = r.recipient_id)
     on conflict do nothing`);

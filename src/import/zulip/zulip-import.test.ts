@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
+import { type Answer, ChatClient, until } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { type ArchiveFiles, writeFolder } from '../../../tests/harness/slack-archive.ts';
-import { rowsOf, tarOf, zulipTeam } from '../../../tests/harness/zulip-archive.ts';
+import { manyZulipMessages, rowsOf, tarOf, zulipTeam } from '../../../tests/harness/zulip-archive.ts';
 import { importSource } from '../../cli/import.ts';
 import { inviteImportedPeople } from '../../pages/imported-people/actions.ts';
 import { createCredential } from '../../platform/credentials/credentials.ts';
@@ -97,6 +97,23 @@ test('tables that nobody knows are counted by their names, whatever these are, a
   assert.match(row.why, /Hubbub has no place for constructor\. Hubbub has no place for __proto__\./);
   assert.match(row.why, /Hubbub has no place for further tables\.$/);
   assert.doesNotMatch(row.why, /more399/);
+});
+
+test('what people have not read of many batches is written once, and is unread', async () => {
+  const MORE = 2400;
+  const unreadAmong = async (more: number): Promise<number> => {
+    const files = manyZulipMessages(await zulipTeam(), more);
+    const olive = await clientOf((await importTeam(files, `With ${more}`)).organizationId, 'Olive');
+    return ok(await olive.post('/register', { fetch_event_types: ['message', 'update_message_flags'] })).unread_msgs
+      .count;
+  };
+  // She has read the first one, and not two of ten, which somebody else sent.
+  assert.equal(await unreadAmong(MORE), (await unreadAmong(1)) + 0.2 * MORE);
+  const written = async () =>
+    (await database.reader.first(sql<{ added: number; changed: number }>`
+      select n_tup_ins as added, n_tup_upd as changed from pg_stat_user_tables where relname = 'imported_unread'`))!;
+  await until(async () => (await written()).added > MORE / 500, 'the counts of what was written');
+  assert.equal((await written()).changed, 0);
 });
 
 describe('an imported export', () => {

@@ -150,7 +150,10 @@ test('a clock that differs from the time server’s is told, and a time server t
   const address = `127.0.0.1:${timeServer.address().port}`;
   assert.ok(Math.abs((await askTimeServer(address)) - Date.now()) < 5000);
   const examined = async () => await examineMachine(withSettings({ timeServer: address }), commandWords());
-  assert.match(detailOf(await examined(), 'clock')!, /^(0|-?[1-9]\d*) ms off the database, (0|-?[1-9]\d*) ms off 127\.0\.0\.1:\d+$/);
+  assert.match(
+    detailOf(await examined(), 'clock')!,
+    /^(0|-?[1-9]\d*) ms off the database, (0|-?[1-9]\d*) ms off 127\.0\.0\.1:\d+$/,
+  );
   behind = 2;
   assert.equal(stateOf(await examined(), 'clock'), 'fail');
   behind = 3;
