@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CommandError } from './command.ts';
-import { passwordFrom } from './input.ts';
+import { checkName, checkWholeNumber, passwordFrom } from './input.ts';
 
 test('a password on the command line keeps the rule of all passwords', async () => {
   const names = ['Nadia Novak', 'nadia@couriers.example'];
@@ -18,4 +18,13 @@ test('a password on the command line keeps the rule of all passwords', async () 
       passwordFrom('--password', password, undefined, names),
       (error: Error) => error instanceof CommandError && error.message === sentence,
     );
+});
+
+test('a name has 1 to 100 characters, and a number is within its bounds, which belong to it', () => {
+  assert.equal(checkName('--name', ` ${'n'.repeat(100)} `), 'n'.repeat(100));
+  for (const name of ['', ' ', 'n'.repeat(101), 'a\u0000b'])
+    assert.throws(() => checkName('--name', name), { message: '--name must have 1 to 100 characters.' });
+  assert.deepEqual([checkWholeNumber('--n', '2', 2, 5), checkWholeNumber('--n', '5', 2, 5)], [2, 5]);
+  for (const text of ['1', '6', '2.5', '-3', ''])
+    assert.throws(() => checkWholeNumber('--n', text, 2, 5), { message: '--n must be a whole number from 2 to 5.' });
 });

@@ -151,8 +151,15 @@ test('a sent message is at the end of its list until the state has it', () => {
   assert.equal(state.localIds.get(20), outbox[0]!.id);
 });
 
+test('flags are set one after the other for each flag: a star waits for no mark as read', () => {
+  const flag = (name: 'read' | 'starred'): ChatAction => ({ kind: 'flag', messageIds: [10], op: 'add', flag: name });
+  assert.notEqual(objectOf(flag('starred')), objectOf(flag('read')));
+  assert.equal(objectOf({ kind: 'unread from', messageId: 10, conversation: gates }), objectOf(flag('read')));
+});
+
 test('an action is forgotten when the state shows it', () => {
   const state = withMessages();
+  state.subscriptions.set(1, { ...state.subscriptions.get(1)!, is_muted: true });
   const seen = (body: ChatAction) => isSeen(state, only(body)[0] as QueuedChatAction);
   assert.deepEqual(
     [
@@ -164,9 +171,11 @@ test('an action is forgotten when the state shows it', () => {
       seen({ kind: 'flag', messageIds: [10, 11], op: 'add', flag: 'read' }),
       seen({ kind: 'flag', messageIds: [10], op: 'add', flag: 'starred' }),
       seen({ kind: 'topic policy', ...gates, policy: 0 }),
+      seen({ kind: 'channel setting', channelId: 1, property: 'is_muted', value: true }),
+      seen({ kind: 'channel setting', channelId: 1, property: 'is_muted', value: false }),
       seen({ kind: 'unread from', messageId: 10, conversation: gates }),
     ],
-    [false, true, false, true, true, true, false, true, false],
+    [false, true, false, true, true, true, false, true, true, false, false],
   );
 });
 

@@ -180,11 +180,14 @@ test('what happened while an answer was on its way counts more than the answer',
 
 test('who leaves a channel hears no more of it: what is known has an end until it is asked for again', () => {
   const state = someState();
-  add(state, gates, [10, 11], { found_newest: true });
+  const elsewhere = { ...gates, channelId: 2 } as const;
+  for (const narrow of [gates, elsewhere]) add(state, narrow, [10, 11], { found_newest: true });
   emit(state, { type: 'subscription', op: 'remove', subscriptions: [{ stream_id: 1 }] });
   send(state, someMessage(30, { sender_id: ME }));
   assert.deepEqual(shown(state, gates), [[10, 11]]);
   assert.equal(missingAfter(state, gates, 11), 11, 'there is something newer');
+  send(state, someMessage(31, { stream_id: 2 }));
+  assert.deepEqual(shown(state, elsewhere), [[10, 11, 31]], 'another channel goes on');
   add(state, gates, [11, 29, 30], { found_newest: true, anchor: 11 });
   assert.equal(missingAfter(state, gates, 30), undefined);
   const subscription = { stream_id: 1, name: 'channel 1', invite_only: false };

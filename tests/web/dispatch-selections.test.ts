@@ -72,6 +72,14 @@ test('tasks are grouped by the hour in which their window ends: late ones first,
       ['open', ['open']],
     ],
   );
+  const delayed = [
+    task('this hour', { completeBefore: start + 1 }),
+    task('will be late', { completeBefore: start + hour, delayTime: 60 }),
+  ];
+  assert.deepEqual(
+    groupsByWindow(delayed, NOW).map(({ until }) => until),
+    ['late', start + hour],
+  );
   assert.deepEqual(groupsByWindow([], NOW), []);
 });
 

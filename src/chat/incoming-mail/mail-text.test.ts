@@ -27,6 +27,9 @@ test('a quote at the end and a signature are left out unless asked for, and nobo
   assert.equal(textOfMail(mail({ text }), none, nobody), 'Hello @\u200b**all**');
   assert.equal(textOfMail(mail({ text }), new Set(['include-footer']), nobody), 'Hello @\u200b**all**\n\n-- \nNils');
   assert.match(textOfMail(mail({ text }), new Set(['include-quotes', 'include-footer']), nobody), /Nils.*> words$/s);
+  const signed = mail({ text: 'Hi\n> old\n-- \nNils' });
+  assert.equal(textOfMail(signed, new Set(['include-quotes']), nobody), 'Hi\n> old');
+  assert.equal(textOfMail(signed, none, nobody), 'Hi');
   const from = { name: 'Mara *Mail*', address: 'mara@parts.example' };
   assert.equal(
     textOfMail(mail({ text: 'Hi', from }), new Set(['show-sender']), nobody),
@@ -39,6 +42,7 @@ test('a quote at the end and a signature are left out unless asked for, and nobo
     ['Gut.\n\n*Von:* Hubbub\n*Gesendet:* Montag\n*Betreff:* gates\n\nold', 'Gut.'],
     ['From: the yard, not the gate.', 'From: the yard, not the gate.'],
     ['Am Mo., 2. März 2026 um 09:00 Uhr schrieb Hubbub <hubbub@mail.example>:\n\n> When?', ''],
+    ['Yes.\n\nMara wrote: \n> When?', 'Yes.'],
     ['> When?\nAt nine.\n> Where?\nGate 4.', '> When?\nAt nine.\n> Where?\nGate 4.'],
     ['> only a quote', '> only a quote'],
     ['Bring:\n- two\n- three', 'Bring:\n- two\n- three'],
