@@ -27,7 +27,9 @@ test('map extract writes the map of the data folder, or another file, and says w
   for (const [wrong, sentence] of [
     [['--from', path.join(folder.path, 'none'), '--area', 'Berlin'], /There is no file/],
     [['--from', large, '--area', 'Nowhereville'], /No town is called 'Nowhereville'/],
-    [['--from', large, '--area', 'Berlin', '--max-zoom', 'x'], /--max-zoom must be 0 to 22/],
+    ...['x', '-1', '23', '1.5'].map(
+      (zoom) => [['--from', large, '--area', 'Berlin', `--max-zoom=${zoom}`], /--max-zoom must be 0 to 22/] as const,
+    ),
     [['--from', large, '--area', '0,0,1,1'], /nothing in this area/],
   ] as const)
     await assert.rejects(extract(...wrong), sentence);

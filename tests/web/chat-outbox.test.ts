@@ -118,6 +118,12 @@ test('a topic that is moved or resolved is shown in its new place', () => {
     [...shown.messages.values()].map(({ subject }) => subject),
     ['✔ gates', '✔ gates', '✔ gates'],
   );
+  const elsewhere = { channelId: 2, topic: 'gates' };
+  const away = only({ kind: 'move', messageId: 11, from: gates, to: elsewhere, mode: 'change_one', notices });
+  assert.deepEqual(
+    [...shownState(state, away).messages.values()].map(({ stream_id }) => stream_id),
+    [1, 2, 1],
+  );
   const later = shownState(
     state,
     only({ kind: 'move', messageId: 11, from: gates, to, mode: 'change_later', notices }),

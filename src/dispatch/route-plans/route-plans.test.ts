@@ -4,6 +4,7 @@ import { until } from '../../../tests/harness/clients.ts';
 import { startFleet } from '../../../tests/harness/fleet.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { emitDelays } from './emit-delays.ts';
 
 let server: TestServer & AsyncDisposable;
@@ -140,6 +141,23 @@ test('a plan whose end passes before its tasks are done is told as late, once', 
   const plan = await create(fleet, { startTime: now - 7_200_000, endTime: now - 60_000 });
   for (const _ of [1, 2]) await emitDelays.handle(server.services, {}, AbortSignal.timeout(10_000));
   await fleet.received(plan.id, 22, 29);
+});
+
+test('of more late plans than one transaction takes all are told at once', async () => {
+  const fleet = await startFleet(server);
+  const now = server.clock.now().getTime();
+  await create(fleet, { startTime: now - 7_200_000, endTime: now - 60_000 });
+  const { database } = server.services;
+  const plans = sql`dispatch.route_plans p where organization_id = ${fleet.organization}`;
+  await database.transaction((tx) =>
+    tx.run(sql`
+      insert into dispatch.route_plans
+      select (jsonb_populate_record(p, jsonb_build_object('id', lpad(n::text, 24, '0'), 'short_id', lpad(n::text, 8, '0')))).*
+      from generate_series(1, 100) as n, ${plans}`),
+  );
+  await emitDelays.handle(server.services, {}, AbortSignal.timeout(10_000));
+  const late = await database.reader.first(sql<{ count: number }>`select count(*)::int from ${plans} and is_delayed`);
+  assert.equal(late?.count, 101);
 });
 
 test('bad input is refused and writes nothing; foreign plans look like none', async () => {

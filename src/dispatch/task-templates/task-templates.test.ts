@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 before(async () => {
@@ -51,6 +52,7 @@ test('templates are made, listed, changed and deleted', async () => {
   assert.deepEqual((await api.get('/cfGroups/task')).json, [stairs, door]);
   const changed = await api.put(`/cfGroups/task/${stairs.id}`, { fields: ['floor'] });
   assert.deepEqual(changed.json, { ...stairs, fields: ['floor'] });
+  assert.deepEqual((await api.get('/cfGroups/task')).json, [changed.json, door]);
   const gone = await api.delete(`/cfGroups/task/${door.id}`);
   assert.deepEqual([gone.status, gone.text], [200, '']);
   assert.equal((await api.delete(`/cfGroups/task/${door.id}`)).json.message.error, 1402);
@@ -77,6 +79,23 @@ test('what is no template is refused', async () => {
   assert.deepEqual((await others.api.get('/cfGroups/task')).json, []);
   assert.equal((await others.api.put(`/cfGroups/task/${stairs.id}`, { name: 'Mine' })).json.message.error, 1402);
   await others.make('Stairs', ['floor']);
+});
+
+test('an organization has at most 200 templates; deleted ones and those of others do not count', async () => {
+  const { api, make, organization } = await start();
+  const [first] = [await make('Stairs', []), await make('Door', [])];
+  assert.equal((await api.delete(`/cfGroups/task/${first.id}`)).status, 200);
+  await server.services.database.transaction((tx) =>
+    tx.run(sql`
+      insert into dispatch.task_templates
+      select (jsonb_populate_record(t, jsonb_build_object('id', lpad(n::text, 24, '0'), 'name', 'Template ' || n))).*
+      from generate_series(1, 198) as n, dispatch.task_templates t
+      where organization_id = ${organization} and deleted_at is null`),
+  );
+  const last = await make('The last', []);
+  const refused = await api.post('/cfGroups/task', { name: 'One too many', fields: [] });
+  assert.deepEqual([refused.status, refused.json.message.error], [400, 1000], refused.text);
+  assert.equal((await api.put(`/cfGroups/task/${last.id}`, { name: 'Still the last' })).status, 200);
 });
 
 test('a task under a template has its fields, and only those', async () => {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { mapText, writeWhole } from './map-file.ts';
+import { hostsOfMap, mapText, writeWhole } from './map-file.ts';
 
 let folder: string;
 let file: string;
@@ -18,6 +18,7 @@ test('a map has a line for each host, in the order of hosts', () => {
   const [comment, ...lines] = text.split('\n');
   assert.match(comment!, /^# /);
   assert.deepEqual(lines, ['a.hubbub.example east', 'b.hubbub.example west', '']);
+  assert.deepEqual(hostsOfMap(text), ['a.hubbub.example', 'b.hubbub.example']);
   assert.equal(mapText({}), `${comment}\n`);
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { utimes, writeFile } from 'node:fs/promises';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -78,7 +78,8 @@ test('what a crash left without a row goes with the sweep, and nothing else', as
   const retained = await store1('kept');
   await keep(retained, 4);
   const left = path.join(spoolFolder(services.config.dataDir), 'left');
-  await writeFile(left, 'x');
+  const receiving = path.join(spoolFolder(services.config.dataDir), 'receiving');
+  for (const file of [left, receiving]) await writeFile(file, 'x');
   const yesterday = new Date(Date.now() - 86_400_000);
   const files = path.join(services.config.dataDir, 'files');
   const keyOf = (id: string) => objectKey({ organizationId, id }, ORIGINAL);
@@ -92,6 +93,7 @@ test('what a crash left without a row goes with the sweep, and nothing else', as
   assert.ok(await store.stat(keyOf(young)));
   assert.ok(await store.stat(keyOf(retained)));
   await assert.rejects(utimes(left, yesterday, yesterday), { code: 'ENOENT' });
+  await rm(receiving);
 });
 
 test('a picture that moves is stored with its still, in the size that was asked for', async () => {

@@ -158,9 +158,13 @@ test('options that make no sense or are not supported are refused', async () => 
   const { api, waiting, worker, bodyOf, now } = await start();
   const dora = await worker([-122.4, 37.78]);
   const task = await waiting(-122.401);
-  const slot = (start: string, end: string) => ({ defaultSchedule: [{ slots: [{ start, end }] }] });
+  const slots = (count: number, start: string, end: string) => ({
+    defaultSchedule: [{ slots: Array.from({ length: count }, () => ({ start, end })) }],
+  });
+  const slot = (start: string, end: string) => slots(1, start, end);
   for (const [more, status, error] of [
     [{ routeEnd: null }, 400, 1900],
+    [{ routeEnd: null, routeStart: 'teams://DEFAULT' }, 200, undefined],
     [{ routeEnd: 'moon://1' }, 400, 1000],
     [{ routeStart: `hub://${'a'.repeat(24)}` }, 404, 1402],
     [{ defaultSchedule: [] }, 400, 1900],
@@ -168,7 +172,12 @@ test('options that make no sense or are not supported are refused', async () => 
     [{ ...slot('2500', '2600') }, 400, 1000],
     [{ timezone: 'Moon/Crater' }, 400, 1000],
     [{ date: now - 48 * HOUR }, 400, 1009],
-    [{ date: now + 365 * 24 * HOUR }, 400, 1009],
+    [{ date: now + 91 * 24 * HOUR }, 400, 1009],
+    [{ date: now + 90 * 24 * HOUR }, 200, undefined],
+    [{ ...slots(11, '0900', '1200') }, 400, 1000],
+    [{ ...slots(10, '0900', '1200') }, 200, undefined],
+    [{ ...slots(0, '0900', '1200') }, 400, 1000],
+    [{ ...slot('0900', '0900') }, 400, 1009],
     [{ teams: {} }, 400, 1900],
     [{ tasks: [] }, 400, 1000],
     [{ mode: 4 }, 400, 1000],

@@ -145,7 +145,8 @@ test('of ten wrong tries at once five count, and the right PIN is refused until 
 });
 
 test('a worker at the door has a PIN checked by itself; an action that is repeated is one try', async () => {
-  const { id, pin, dora, now, worker, api, parcel } = await startDelivery();
+  const { id, pin, dora, now, worker, api, parcel, task, mine } = await startDelivery();
+  const [, later] = [await task({ requirements }), await task({ container: mine, requirements })];
   const check = async (given: object) => (await dora.driver.post(`/driver/tasks/${id}/pin`, given)).json;
   const [wrong] = wrongPins(pin, 1);
   const tried = { isRight: false, triesLeft: 4 };
@@ -158,6 +159,10 @@ test('a worker at the door has a PIN checked by itself; an action that is repeat
   assert.equal((await other.driver.post(`/driver/tasks/${id}/pin`, { pin })).json.message.error, 1402);
   assert.equal((await api.post(`/tasks/${id}/complete`, { completionDetails: { success: true } })).status, 200);
   assert.deepEqual(refusalOf(await dora.driver.post(`/driver/tasks/${id}/pin`, { pin })).slice(0, 2), [400, 1000]);
+  // The PIN of a task is its own, whichever else wait.
+  assert.equal((await dora.driver.post(`/driver/tasks/${later.id}/start`, {})).status, 200);
+  const own = await dora.driver.post(`/driver/tasks/${later.id}/pin`, { pin: await shownPin(later) });
+  assert.deepEqual(own.json, { isRight: true, triesLeft: 5 });
   // Another worker's completion is no attempt either.
   const next = await startDelivery();
   const stranger = await next.worker();
