@@ -100,6 +100,13 @@ test('a failed validation registers nothing', () =>
       assert.equal(answer.status, 400);
       assert.equal(answer.json.message.error, 1008);
     }
+    receiver.check = (word) => ({ status: 200, body: word });
+    // Whoever answers rightly too: a user or a password alone is a credential.
+    for (const credentials of ['dispatch:secret', 'dispatch', ':secret']) {
+      const url = receiver.url.replace('://', `://${credentials}@`);
+      const answer = await api.post('/webhooks', { url, name: 'x', trigger: 6 });
+      assert.match(answer.json.message.cause, /credentials/, credentials);
+    }
     for (const url of ['not a url', 'ftp://couriers.example/', 'http://127.0.0.1:1/', 'http://nobody.invalid/']) {
       const answer = await api.post('/webhooks', { url, name: 'x', trigger: 6 });
       assert.equal(answer.json.message.error, 1008, url);
