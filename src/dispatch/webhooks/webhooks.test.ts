@@ -101,7 +101,6 @@ test('a failed validation registers nothing', () =>
       assert.equal(answer.json.message.error, 1008);
     }
     receiver.check = (word) => ({ status: 200, body: word });
-    // Whoever answers rightly too: a user or a password alone is a credential.
     for (const credentials of ['dispatch:secret', 'dispatch', ':secret']) {
       const url = receiver.url.replace('://', `://${credentials}@`);
       const answer = await api.post('/webhooks', { url, name: 'x', trigger: 6 });

@@ -511,7 +511,7 @@ describe('an invitation', () => {
       new URL((await fetch(server.url + start, { redirect: 'manual', headers })).headers.get('location')!, server.url);
     const elsewhere = { referer: 'https://elsewhere.example/page' };
     const sites = ['cross-site', 'same-site', 'none'].map((site) => ({ 'sec-fetch-site': site }));
-    for (const headers of [...sites, elsewhere, {} as Record<string, string>])
+    for (const headers of [...sites, elsewhere, { referer: 'no address' }, {} as Record<string, string>])
       assert.equal((await leadsTo(headers)).href, server.url + path, JSON.stringify(headers));
     for (const headers of [{ 'sec-fetch-site': 'same-origin', ...elsewhere }, { referer: server.url + path }])
       assert.equal((await leadsTo(headers)).origin, idp.issuer, JSON.stringify(headers));
