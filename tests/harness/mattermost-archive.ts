@@ -62,6 +62,7 @@ export async function mattermostTeam(): Promise<{ lines: MattermostLines; files:
           { user: 'ned.n', emoji_name: 'van', create_at: AT },
           { user: 'gwen', emoji_name: '+1', create_at: AT },
           { user: 'gwen', emoji_name: 'unknown-thing', create_at: AT },
+          { user: 'nobody.here', emoji_name: '+1', create_at: AT },
         ],
         attachments: [{ path: '20200102/plan.txt' }],
         replies: [

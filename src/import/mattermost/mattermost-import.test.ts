@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { ChatClient } from '../../../tests/harness/clients.ts';
+import { assertReportHolds } from '../../../tests/harness/import-counts.ts';
 import {
   type MattermostLines,
   manyMattermostMessages,
@@ -16,6 +17,7 @@ import { createCredential } from '../../platform/credentials/credentials.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { ArchiveError } from '../archive/archive.ts';
 import { openArchive } from '../archive/open-archive.ts';
+import type { ImportSource } from '../source.ts';
 import { openMattermost } from './open-mattermost.ts';
 
 const server = await startTestServer();
@@ -47,13 +49,14 @@ describe('an export of Mattermost', () => {
   let organizationId: string;
   let team: Awaited<ReturnType<typeof mattermostTeam>>;
   let mara: ChatClient;
+  let source: ImportSource;
   // biome-ignore lint/suspicious/noExplicitAny: JSON of the wire
   let messages: any[];
 
   before(async () => {
     team = await mattermostTeam();
     await using given = await packed(team.lines, team.files);
-    const source = await openMattermost(given.archive, LIMIT);
+    source = await openMattermost(given.archive, LIMIT);
     const rows = Object.fromEntries(
       source.report.map(({ what, comes, changed, stays }) => [what, [comes, changed, stays]]),
     );
@@ -68,14 +71,14 @@ describe('an export of Mattermost', () => {
       messages: [8, 1, 0],
       edits: [0, 1, 0],
       files: [1, 0, 1],
-      reactions: [2, 0, 1],
+      reactions: [2, 0, 2],
       'starred messages': [1, 0, 0],
       threads: [0, 1, 0],
       pins: [0, 0, 1],
       'direct conversations': [1, 0, 0],
       'group conversations': [1, 0, 0],
       channels: [2, 1, 0],
-      'unread, favorites, notification settings': [0, 0, 1],
+      'unread, favorites, notification settings': [0, 0, 0],
     });
     ({ organizationId } = await importSource(server.services, source, GIVEN));
     const { key } = await database.transaction((tx) =>
@@ -94,6 +97,12 @@ describe('an export of Mattermost', () => {
   });
 
   const contents = () => messages.map(({ content }) => content);
+
+  test('leaves as much as its dry run shows', () =>
+    assertReportHolds(database, organizationId, source, [
+      ...['people', 'bots', 'channels', 'messages', 'edits', 'reactions', 'files', 'emoji', 'avatars'],
+      ...['starred messages', 'direct conversations', 'group conversations'],
+    ]));
 
   test('comes in the order of time, with its people and channels', async () => {
     assert.deepEqual(

@@ -9,6 +9,7 @@ import { ArchiveError, type ImportArchive, shown } from '../archive/archive.ts';
 import { isObject, type JsonObject, objectOf, objectsOf, storableText, storableTexts } from '../json.ts';
 import { readLines } from '../lines.ts';
 import { channelNameOf, descriptionOf, topicFromText, UniqueNames } from '../names.ts';
+import { ReactionCounts } from '../reaction-counts.ts';
 import { Report } from '../report.ts';
 import { emojiOfSlack } from '../slack/slack-emoji.ts';
 import type { ImportSource, SourceEmoji, SourceFile, SourceMessage, SourcePicture } from '../source.ts';
@@ -60,6 +61,7 @@ class MattermostReading {
   readonly #files: ReadonlySet<string>;
   readonly #hash = createHash('sha256');
   readonly #report = new Report();
+  readonly #reactions = new ReactionCounts();
   readonly #addresses = new Addresses('mattermost');
   readonly #people = new Map<string, ImportedPerson>();
   readonly #channels = new Map<string, MattermostChannel>();
@@ -90,6 +92,7 @@ class MattermostReading {
     if (number === 0) throw this.#wrong(1, 'is missing');
     this.#order.sort();
     this.#hashFiles();
+    this.#reactions.addTo(this.#report, this.#people);
     this.#reportWhatIsNotThere();
     const timeOf = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
     return {
@@ -264,9 +267,12 @@ class MattermostReading {
     for (const path of message.files)
       if (this.#find(path) === undefined) report.add('files', 'stays', 'The archive lacks their content.');
       else report.add('files', 'comes');
-    for (const { emoji } of message.reactions)
-      if (this.#reactionOf(emoji)) report.add('reactions', 'comes');
-      else report.add('reactions', 'stays', 'Their emoji is not in the archive.');
+    const known = message.reactions.flatMap(({ emoji: name, person }) => {
+      const emoji = this.#reactionOf(name);
+      if (!emoji) report.add('reactions', 'stays', 'Their emoji is not in the archive.');
+      return emoji ? [{ emoji: JSON.stringify(emoji), person }] : [];
+    });
+    this.#reactions.note(known);
     for (const name of message.starredBy)
       if (this.#people.has(name)) report.add('starred messages', 'comes');
       else report.add('starred messages', 'stays', 'Nobody has that name.');
@@ -399,6 +405,7 @@ class MattermostReading {
       'unread, favorites, notification settings',
       'stays',
       'Everything is read, and settings are those of new members.',
+      0,
     );
   }
 }

@@ -4,6 +4,7 @@ import { limits } from '../../chat/settings/realm-settings.ts';
 import { ArchiveError, fromTop, type ImportArchive } from '../archive/archive.ts';
 import { type JsonObject, objectOf, readList, storableText, storableTexts } from '../json.ts';
 import { channelNameOf, descriptionOf, topicFromText, UniqueNames } from '../names.ts';
+import { ReactionCounts } from '../reaction-counts.ts';
 import { Report } from '../report.ts';
 import type { ImportSource, SourceFile, SourceMessage } from '../source.ts';
 import { checkDistinct, checkIds } from './ids.ts';
@@ -51,6 +52,7 @@ class SlackReading {
   readonly #files: SlackFiles | undefined;
   readonly #hash = createHash('sha256');
   readonly #report = new Report();
+  readonly #reactions = new ReactionCounts();
   readonly #people = new Map<string, ImportedPerson>();
   /** IDs of users by those of their bots. */
   readonly #bots = new Map<string, string>();
@@ -87,6 +89,7 @@ class SlackReading {
     ];
     this.#findDays();
     const counts = await this.#examine();
+    this.#reactions.addTo(this.#report, this.#people);
     this.#reportWhatIsNotThere();
     return {
       name: 'slack',
@@ -288,15 +291,18 @@ class SlackReading {
         report.add('files', 'changed', 'They come as links to Slack, which need an account there.');
         this.#linkedFiles.add(id || url);
       }
-    for (const { name, users } of message.reactions)
-      if (emojiOfSlack(name) === undefined)
+    const known = message.reactions.flatMap(({ name, users }) => {
+      const emoji = emojiOfSlack(name);
+      if (emoji === undefined)
         report.add(
           'reactions',
           'stays',
           "Pictures of the organization's own emoji are not in the archive.",
           users.length,
         );
-      else report.add('reactions', 'comes', undefined, users.length);
+      return emoji === undefined ? [] : users.map((person) => ({ emoji, person }));
+    });
+    this.#reactions.note(known);
   }
 
   #senderOf({ sender: { id } }: SlackMessage): string {

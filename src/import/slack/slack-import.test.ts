@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Answer, ChatClient, until } from '../../../tests/harness/clients.ts';
+import { assertReportHolds } from '../../../tests/harness/import-counts.ts';
 import { makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { slackTeam, writeFolder } from '../../../tests/harness/slack-archive.ts';
@@ -197,6 +198,76 @@ describe('an imported team', () => {
       assert.deepEqual(imported, await viewOf(twin, userId), `person ${userId}`);
     }
   });
+});
+
+test('an import leaves as much as its dry run shows: one reaction of a person with an emoji, and none of strangers', async () => {
+  const team = slackTeam();
+  const [, asked] = team['general/2020-01-02.json'] as { reactions?: object[] }[];
+  asked!.reactions = [
+    { name: '+1::skin-tone-2', users: ['U2', 'U4'] },
+    { name: '+1', users: ['U2', 'U77'] },
+    { name: 'partyparrot', users: ['U2'] },
+  ];
+  await using files = await writeFolder(team);
+  await using archive = await openArchive(files.folder);
+  const source = await openSlack(archive);
+  const given = { ...OWNER, name: 'Counted', ownerEmail: 'Olive@example.com' };
+  const { organizationId } = await importSource(server.services, source, given);
+  const kinds = ['people', 'bots', 'channels', 'messages', 'edits', 'reactions'];
+  await assertReportHolds(database, organizationId, source, [...kinds, 'direct conversations', 'group conversations']);
+  const { comes, stays } = source.report.find(({ what }) => what === 'reactions')!;
+  assert.deepEqual([comes, stays], [2, 3]);
+});
+
+test('people are invited once each, also by two runs at once and after one that was cut off; deactivated ones are not', async () => {
+  const team = slackTeam();
+  const users = team['users.json'] as object[];
+  for (let n = 0; n < 12; n++)
+    users.push({
+      id: `W${n}`,
+      name: `w${n}`,
+      real_name: `W ${n}`,
+      deleted: n % 4 === 3,
+      profile: { email: `w${n}@example.com` },
+    });
+  await using files = await writeFolder(team);
+  await using archive = await openArchive(files.folder);
+  const given = { ...OWNER, name: 'Invited', ownerEmail: 'Olive@example.com' };
+  const { organizationId } = await importSource(server.services, await openSlack(archive), given);
+  const invite = (batch: number) => inviteImportedPeople(server.services, organizationId, batch);
+  const mailed = async () => {
+    const mails = await database.reader.all(sql<{ recipient: string }>`
+      select recipient from platform.outbox where organization_id = ${organizationId} order by recipient`);
+    return mails.map(({ recipient }) => recipient);
+  };
+  // The database ends the run while it writes the mail of the third.
+  let mails = 0;
+  const cut = new Proxy(database, {
+    get: (target, name) =>
+      name !== 'transaction'
+        ? Reflect.get(target, name, target)
+        : (work: (tx: unknown) => Promise<unknown>, options: object) =>
+            target.transaction(async (tx) => {
+              const result = await work(tx);
+              if (++mails === 3) throw new Error('cut off');
+              return result;
+            }, options),
+  });
+  await assert.rejects(inviteImportedPeople({ ...server.services, database: cut }, organizationId, 200), /cut off/);
+  assert.equal((await mailed()).length, 2);
+  const both = await Promise.all([invite(200), invite(200)]);
+  assert.equal(
+    both.reduce((sum, { invited }) => sum + invited, 0),
+    9,
+  );
+  const workers = [0, 1, 2, 4, 5, 6, 8, 9, 10].map((n) => `w${n}@example.com`);
+  assert.deepEqual(await mailed(), ['gwen@example.com', 'mara@example.com', ...workers].sort());
+  const inactive = await database.reader.all(sql<{ email: string }>`
+    select email from chat.users where organization_id = ${organizationId} and not is_active and email like 'w%' order by 1`);
+  assert.deepEqual(
+    inactive.map(({ email }) => email),
+    ['w11@example.com', 'w3@example.com', 'w7@example.com'],
+  );
 });
 
 test('an import that is given up is listed, and can be deleted and begun again', async () => {

@@ -193,7 +193,11 @@ class ZulipReading {
       this.#receipts.note(place.target, id, received);
     } else this.#noteConversation(message, place);
     this.#referredIn(message.content);
-    report.add('messages', message.content.trim() === '' ? 'stays' : 'comes');
+    if (message.content.trim() === '') {
+      report.add('messages', 'stays', 'They are empty. Their marks and reactions stay behind with them.');
+      return;
+    }
+    report.add('messages', 'comes');
     if (message.editedAt !== null || message.movedAt !== null) report.add('edits and moves', 'comes');
     if (history.some(({ prev_content }) => prev_content !== undefined)) report.add('earlier texts', 'comes');
     for (const reaction of this.#reactions.get(id) ?? []) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Answer, ChatClient, until } from '../../../tests/harness/clients.ts';
+import { assertReportHolds } from '../../../tests/harness/import-counts.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { type ArchiveFiles, writeFolder } from '../../../tests/harness/slack-archive.ts';
 import { manyZulipMessages, rowsOf, tarOf, zulipTeam } from '../../../tests/harness/zulip-archive.ts';
@@ -85,6 +86,30 @@ test('a dry run counts what comes, comes changed and stays behind', async () => 
     files: [1, 0, 2],
   });
   for (const { what, changed, stays, why } of rows) assert.ok(changed + stays === 0 || why !== '', what);
+});
+
+test('an import leaves as much as its dry run shows, and each row that does not come as it is has a reason', async () => {
+  const files = await zulipTeam();
+  const [sent] = (files['messages-000001.json'] as Record<string, Loose[]>).zerver_message!;
+  sent.content = ' ';
+  await withSource(files, async (source) => {
+    const { organizationId } = await importSource(server.services, source, { ...OWNER, name: 'Counted' });
+    assert.deepEqual(
+      source.report.find(({ what }) => what === 'messages'),
+      {
+        what: 'messages',
+        comes: 13,
+        changed: 0,
+        stays: 1,
+        why: 'They are empty. Their marks and reactions stay behind with them.',
+      },
+    );
+    await assertReportHolds(database, organizationId, source, [
+      ...['people', 'bots', 'channels', 'messages', 'reactions', 'files', 'emoji', 'avatars', 'linkifiers'],
+      ...['profile fields', 'muted people', 'alert words', 'drafts', 'starred messages'],
+      ...['direct conversations', 'group conversations'],
+    ]);
+  });
 });
 
 test('tables that nobody knows are counted by their names, whatever these are, and many of them as one', async () => {
