@@ -36,7 +36,7 @@ import { Receiver } from '../harness/receiver.ts';
 import { writeFolder } from '../harness/slack-archive.ts';
 import { linkIn, PASSWORD } from '../harness/visitors.ts';
 import { answerInChat, importOrders, MondayPages, planRoutes } from './monday/pages.ts';
-import { captureProof, checkProof } from './monday/proofs.ts';
+import { captureProof, checkProof, lookAtProof } from './monday/proofs.ts';
 
 /** Orders and people of the day; `MONDAY=whole` for as many as the day has: passwords and routes take the most time. */
 const [ORDERS, JOINING] = process.env.MONDAY === 'whole' ? [300, 20] : [60, 4];
@@ -234,6 +234,7 @@ test('the Monday after a move', { skip: withoutBrowser, timeout: 1_800_000 }, as
   const backup = await old.command('backup', file);
   assert.equal(backup.code, 0, backup.stderr);
   const noon = structuredClone(ledger);
+  for (const taskId of noon.proven) await checkProof(api, taskId);
   await work(1);
   const afternoon = [...ledger.succeeded].filter((id) => !noon.succeeded.has(id));
   await killed();
@@ -273,6 +274,10 @@ test('the Monday after a move', { skip: withoutBrowser, timeout: 1_800_000 }, as
   }
   assert.ok(ledger.proven.size > DRIVERS, `${ledger.proven.size} proofs`);
   for (const taskId of ledger.proven) await checkProof(api, taskId);
+  // One of the morning, which came back from the backup, and one of the afternoon.
+  const table = await pages().open(COMPANY_OWNER.email, '/dispatch/table');
+  for (const taskId of [[...noon.proven][0]!, [...ledger.proven].at(-1)!]) await lookAtProof(table, taskId);
+  await table.context().close();
   const past = [{ operator: 'channel', operand: 'general' }];
   const { messages } = await must(
     chat.get('/messages', { anchor: 'newest', num_before: 1000, num_after: 0, narrow: past }),
