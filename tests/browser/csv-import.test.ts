@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
+import { sql } from '../../src/platform/db/sql.ts';
 import { accessibilityProblems, Chromium, stayWhenAsked, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { DispatchClient } from '../harness/clients.ts';
 import { startTestServer } from '../harness/server.ts';
@@ -405,6 +406,29 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     assert.equal((await tasks()).length, before + 1);
     await tab.close();
     chromium.takeComplaints();
+  });
+
+  test('a list that a container has no room for is checked as a whole', async () => {
+    const { organization_id: id } = organization;
+    const { reader } = server.services.database;
+    const { count } = (await reader.first(sql<{ count: number }>`
+      select task_count as count from dispatch.containers where organization_id = ${id} and owner_id = ${id}`))!;
+    const setCount = (to: number) =>
+      server.services.database.transaction(
+        (tx) =>
+          tx.run(sql`
+          update dispatch.containers set task_count = ${to}
+          where organization_id = ${id} and owner_id = ${id}`),
+        { organizationId: id },
+      );
+    await setCount(10_000 - 110);
+    await choose([HEADINGS, ...Array.from({ length: 120 }, (_, n) => line(`Full ${n}`, 1500 + n))].join('\n'));
+    await button('Check').click();
+    await dialog().getByText('110 lines can become tasks.').waitFor();
+    await dialog().getByRole('region', { name: '10 lines cannot:' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await setCount(count);
   });
 
   test('two dispatchers who import the same list at once make each task once, and each reads what became of it', async () => {

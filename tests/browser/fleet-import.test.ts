@@ -120,13 +120,21 @@ test('hubs are imported from a list, and one team is chosen for workers whose li
     ];
     await choose(hubs);
     assert.equal(await dialog.getByLabel('Meaning: Depot').inputValue(), 'name');
+    await takePicture(page, 'hubs-import-columns');
     await button('Check').click();
     await dialog.getByText('2 hubs are new.').waitFor(PATIENT);
-    await dialog.getByRole('row', { name: /Atlantis.*found only approximately/ }).waitFor();
+    await dialog.getByRole('row', { name: /Atlantis, 1 Nowhere Lane.*found only approximately/ }).waitFor();
     await dialog.getByText('An address is missing.').waitFor();
     await dialog.getByText('No team is called “West”.').waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'hubs-import-checked');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await takePicture(page, 'hubs-import-dark');
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    await takePicture(page, 'hubs-import-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
     assert.deepEqual(await console.must(console.api.get('/hubs')), []);
     await button('Import 2 hubs').click();
     await dialog.getByText('2 hubs created, 0 updated.').waitFor(PATIENT);
@@ -140,6 +148,14 @@ test('hubs are imported from a list, and one team is chosen for workers whose li
     await choose(hubs.slice(0, 3));
     await button('Check').click();
     await dialog.getByText('2 lines change nothing.').waitFor(PATIENT);
+    await page.keyboard.press('Escape');
+    // The first line takes the team of the last one, which the next request of the check has.
+    const lineOf = (name: string, team: string) => `${name};543 Wharf St;San Francisco;37.7873;-122.3968;${team}`;
+    const others = Array.from({ length: 99 }, (_, n) => lineOf(`Depot ${n}`, ''));
+    await choose([hubs[0]!, lineOf('Lagoon', 'harbor'), ...others, lineOf('Wharf', 'harbor')]);
+    await button('Check').click();
+    await dialog.getByText('100 hubs are new.').waitFor(PATIENT);
+    await dialog.getByText('1 name is known: its hub changes.').waitFor();
     await page.keyboard.press('Escape');
 
     await page.getByRole('tab', { name: /^Workers/ }).click();

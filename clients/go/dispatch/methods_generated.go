@@ -534,7 +534,7 @@ func (c *Client) CreateHubs(ctx context.Context, body HubBatch, options ...hubbu
 }
 
 // CheckHubs: Check up to 100 hubs as `POST /hubs/batch` would. Nothing is written.
-func (c *Client) CheckHubs(ctx context.Context, body HubBatch, options ...hubbub.Option) (*HubLineResults, error) {
+func (c *Client) CheckHubs(ctx context.Context, body HubBatchCheck, options ...hubbub.Option) (*HubLineResults, error) {
 	answer := new(HubLineResults)
 	if err := c.api.Call(ctx, api.Request{Method: "POST", Path: "/hubs/batch/check", Body: body}, answer, options); err != nil {
 		return nil, err

@@ -750,11 +750,22 @@ type CheckTasksAnswer struct {
 
 // CheckTasksBody defines model for CheckTasksBody.
 type CheckTasksBody struct {
+	// Earlier For a list that is checked in parts: how many tasks the earlier parts would create in which containers. These tasks take up space that this part no longer has.
+	Earlier []CheckTasksBodyEarlier `json:"earlier,omitempty"`
+
 	// Lines For imports of lists: the line of each task, in the order of the tasks. No two have the same key.
 	Lines []CheckTasksBodyLines `json:"lines,omitempty"`
 
 	// Tasks Tasks, each as for the creation of one, but without `autoAssign`. At most 500.
 	Tasks []interface{} `json:"tasks"`
+}
+
+// CheckTasksBodyEarlier defines model for CheckTasksBodyEarlier.
+type CheckTasksBodyEarlier struct {
+	Container *ContainerInput `json:"container,omitempty"`
+
+	// Count Number of tasks.
+	Count int64 `json:"count"`
 }
 
 // CheckTasksBodyLines defines model for CheckTasksBodyLines.
@@ -2650,6 +2661,24 @@ type HubBatch struct {
 
 	// OnlyNew True: hubs whose name is known stay as they are. False if absent: they are updated.
 	OnlyNew *bool `json:"onlyNew,omitempty"`
+}
+
+// HubBatchCheck defines model for HubBatchCheck.
+type HubBatchCheck struct {
+	// Earlier For a list that is checked in parts: the hubs that the earlier parts would create or change, with the names of their teams. They count, and a team starts from the last hub that names it.
+	Earlier []HubBatchCheckEarlier `json:"earlier,omitempty"`
+
+	// Hubs Hubs, each as for the creation of one, but with the names of teams instead of their IDs. At most 100. Absent `teams` change nothing of a known hub.
+	Hubs []interface{} `json:"hubs"`
+
+	// OnlyNew True: hubs whose name is known stay as they are. False if absent: they are updated.
+	OnlyNew *bool `json:"onlyNew,omitempty"`
+}
+
+// HubBatchCheckEarlier defines model for HubBatchCheckEarlier.
+type HubBatchCheckEarlier struct {
+	Name  string   `json:"name"`
+	Teams []string `json:"teams,omitempty"`
 }
 
 // HubInput defines model for HubInput.

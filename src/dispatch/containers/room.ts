@@ -19,16 +19,29 @@ export class PlannedRoom {
 
   /** Takes a place in the container of each owner, in their order. @returns for each whether there was one */
   async take(reader: Reader, owners: readonly Owner[]): Promise<boolean[]> {
+    await this.#know(reader, owners);
+    return owners.map(({ id }) => {
+      const left = this.#left.get(id)!;
+      this.#left.set(id, left - 1);
+      return left > 0;
+    });
+  }
+
+  /** Takes so many places in a container for each owner. */
+  async reserve(reader: Reader, owners: readonly { owner: Owner; count: number }[]): Promise<void> {
+    await this.#know(
+      reader,
+      owners.map(({ owner }) => owner),
+    );
+    for (const { owner, count } of owners) this.#left.set(owner.id, this.#left.get(owner.id)! - count);
+  }
+
+  async #know(reader: Reader, owners: readonly Owner[]): Promise<void> {
     for (const [type, own] of Map.groupBy(owners, (owner) => owner.type)) {
       const unknown = [...new Set(own.map(({ id }) => id))].filter((id) => !this.#left.has(id));
       if (unknown.length === 0) continue;
       const containers = await containersOf(reader, type, unknown);
       for (const id of unknown) this.#left.set(id, MAX_CONTAINER_TASKS - (containers.get(id)?.taskCount ?? 0));
     }
-    return owners.map(({ id }) => {
-      const left = this.#left.get(id)!;
-      this.#left.set(id, left - 1);
-      return left > 0;
-    });
   }
 }

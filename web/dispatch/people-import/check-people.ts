@@ -42,7 +42,11 @@ export async function checkPeople<Meaning extends string>(
     const answers: ListedPeopleAnswer[] = [];
     for (let at = 0; at < some.length; at += list.checkedAtOnce) {
       const part = some.slice(at, at + list.checkedAtOnce);
-      const body = { [member]: part.map(({ person }) => person) };
+      const before = some.slice(0, at).filter(({ outcome }) => outcome === 'created' || outcome === 'changed');
+      const body = {
+        [member]: part.map(({ person }) => person),
+        ...(list.earlierOf && { earlier: before.map(({ person }) => list.earlierOf!(person)) }),
+      };
       const answer = await requestWithRetries<ListedPeopleAnswer>(`${list.path}/check`, {
         method: 'POST',
         body,

@@ -28,7 +28,8 @@ export function CheckedPeople<Meaning extends string>({
   const [created, changed, unchanged] = [of('created'), of('changed'), of('unchanged')];
   const bad = lines.filter(({ problems }) => problems.length > 0);
   const chosen = lines.filter(({ outcome }) => outcome === 'created' || (outcome === 'changed' && !onlyNew));
-  const personOf = ({ person: { name, phone } }: CheckedPerson) => [name, phone].filter(Boolean).join(', ');
+  const personOf = ({ person }: CheckedPerson) =>
+    [person.name, list.detailOf ? list.detailOf(person) : person.phone].filter(Boolean).join(', ');
   const whatOf = ({ outcome, changes, note }: CheckedPerson) =>
     [...(outcome === 'created' ? [words.isNew] : changes.map(list.nameOfField)), ...(note ? [note] : [])].join(', ');
   const shown = [...created, ...changed].sort((a, b) => a.number - b.number);

@@ -47,8 +47,12 @@ export interface ListOfPeople<Meaning extends string> {
   member: 'recipients' | 'workers' | 'hubs';
   /** Lines that the server looks at in one request. */
   checkedAtOnce: number;
+  /** What the check of a later part knows of a line that would be written, where the server needs it. */
+  earlierOf?(subject: LineSubject): object;
   /** Lines that the server writes in one request. */
   sentAtOnce: number;
+  /** Words by which one knows the subject beside its name. Without them, it is the phone number. */
+  detailOf?(subject: LineSubject): string;
   /** Name of a field that changes. */
   nameOfField(field: string): string;
   /** Sentence about what else would be created; undefined if nothing would. */

@@ -3948,6 +3948,17 @@ export interface components {
             /** @description True: hubs whose name is known stay as they are. False if absent: they are updated. */
             onlyNew?: boolean;
         };
+        HubBatchCheck: {
+            /** @description Hubs, each as for the creation of one, but with the names of teams instead of their IDs. At most 100. Absent `teams` change nothing of a known hub. */
+            hubs: unknown[];
+            /** @description True: hubs whose name is known stay as they are. False if absent: they are updated. */
+            onlyNew?: boolean;
+            /** @description For a list that is checked in parts: the hubs that the earlier parts would create or change, with the names of their teams. They count, and a team starts from the last hub that names it. */
+            earlier?: {
+                name: string;
+                teams?: string[];
+            }[];
+        };
         HubInput: {
             /** @description Where it is, in parts or in one line. Required: `street` and `country`, and `city` or `postalCode`; or `unparsed` alone. */
             address: components["schemas"]["AddressInput"];
@@ -6413,6 +6424,7 @@ export type Geocoding = components['schemas']['Geocoding'];
 export type Hub = components['schemas']['Hub'];
 export type HubAddress = components['schemas']['HubAddress'];
 export type HubBatch = components['schemas']['HubBatch'];
+export type HubBatchCheck = components['schemas']['HubBatchCheck'];
 export type HubInput = components['schemas']['HubInput'];
 export type HubLineResults = components['schemas']['HubLineResults'];
 export type HubUpdate = components['schemas']['HubUpdate'];
@@ -9190,7 +9202,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["HubBatch"];
+                "application/json": components["schemas"]["HubBatchCheck"];
             };
         };
         responses: {
@@ -11337,6 +11349,12 @@ export interface operations {
                     lines?: {
                         /** @description Text that identifies the line, for 90 days. Only a digest of it is stored. */
                         key: string;
+                    }[];
+                    /** @description For a list that is checked in parts: how many tasks the earlier parts would create in which containers. These tasks take up space that this part no longer has. */
+                    earlier?: {
+                        container?: components["schemas"]["ContainerInput"];
+                        /** @description Number of tasks. */
+                        count: number;
                     }[];
                 };
             };

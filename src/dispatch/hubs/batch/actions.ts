@@ -7,19 +7,22 @@ import { checkCount } from '../../organization/quotas.ts';
 import { accessMemberships, loadTeamNames } from '../../teams/access.ts';
 import { accessHubForUpdate, allHubs } from '../access.ts';
 import { doCreateHub, doUpdateHub } from '../actions.ts';
-import type { HubLineResult } from './input.ts';
+import type { EarlierHub, HubLineResult } from './input.ts';
 import { type KnownHub, NamedHubs, type PlannedHub } from './named-hubs.ts';
 import type { PreparedHub } from './prepare-hubs.ts';
 
 type PlacedHub = Extract<PreparedHub, { hub: object }>;
 
-/** Says what {@link doWriteHubs} would do; nothing is written. */
+/** Says what {@link doWriteHubs} would do; nothing is written. @param earlier what it would have done before */
 export async function checkHubs(
   reader: Reader,
   prepared: readonly PreparedHub[],
   onlyNew: boolean,
+  earlier: readonly EarlierHub[] = [],
 ): Promise<HubLineResult[]> {
-  return eachByItself(reader, prepared, onlyNew, async ({ hub, place }, { known, teams, count }) => {
+  const hubs = await namedHubs(reader);
+  for (const hub of earlier) hubs.assume(hub, onlyNew);
+  return eachByItself(hubs, prepared, onlyNew, async ({ hub, place }, { known, teams, count }) => {
     checkCount('hubs', count);
     const [longitude, latitude] = place.location;
     return {
@@ -40,20 +43,23 @@ export async function doWriteHubs(
   by: ActionContext,
 ): Promise<HubLineResult[]> {
   await accessMemberships(tx);
-  return eachByItself(tx, prepared, onlyNew, async ({ hub: { name, address }, place }, { known, teams }) => {
+  const hubs = await namedHubs(tx);
+  return eachByItself(hubs, prepared, onlyNew, async ({ hub: { name, address }, place }, { known, teams }) => {
     const body = { address, ...(teams && { teams: [...teams] }) };
     if (!known) return doCreateHub(tx, { ...body, name }, place, by);
     return doUpdateHub(tx, await accessHubForUpdate(tx, known.id), body, place, by);
   });
 }
 
+const namedHubs = async (reader: Reader): Promise<NamedHubs> =>
+  new NamedHubs(await allHubs(reader), await loadTeamNames(reader));
+
 async function eachByItself(
-  reader: Reader,
+  hubs: NamedHubs,
   prepared: readonly PreparedHub[],
   onlyNew: boolean,
   take: (placed: PlacedHub, planned: PlannedHub) => Promise<KnownHub>,
 ): Promise<HubLineResult[]> {
-  const hubs = new NamedHubs(await allHubs(reader), await loadTeamNames(reader));
   const results: HubLineResult[] = [];
   for (const one of prepared) {
     try {

@@ -84,6 +84,27 @@ test('a hub beyond the most of an organization is refused, by the check too', as
     assert.deepEqual(outcomes(await api.post(path, { hubs: batch })), ['created', full, 'unchanged']);
 });
 
+test('a check of a part knows what the parts of the list before it would do', async () => {
+  const { api, fill } = await start();
+  await api.post('/hubs/batch', { hubs: [{ name: 'Wharf', address, location, teams: ['North'] }] });
+  await fill(9998);
+  const [hills, wharf, valley] = [
+    { name: 'Hills', address, location, teams: ['North'] },
+    { name: 'Wharf', address, location, teams: ['North'] },
+    { name: 'Valley', address, location },
+  ];
+  const second = [wharf, valley];
+  const full = 'An organization can have at most 10000 hubs.';
+  const earlier = [{ name: 'Hills', teams: ['north'] }];
+  const check = async (more: object) => outcomes(await api.post('/hubs/batch/check', { hubs: second, ...more }));
+  assert.deepEqual(await check({}), ['unchanged', 'created']);
+  assert.deepEqual(await check({ earlier }), ['changed', full]);
+  // The part before leaves known hubs as they are, too.
+  assert.deepEqual(await check({ earlier: [{ name: 'wharf', teams: [] }], onlyNew: true }), ['unchanged', 'created']);
+  assert.deepEqual(outcomes(await api.post('/hubs/batch', { hubs: [hills] })), ['created']);
+  assert.deepEqual(outcomes(await api.post('/hubs/batch', { hubs: second })), ['changed', full]);
+});
+
 test('a name that two hubs have is refused, and a batch has at most 100', async () => {
   const { api } = await start();
   for (const name of ['Twin', 'twin']) await api.post('/hubs', { name, address, location });

@@ -1,6 +1,6 @@
 import { dispatchOperation } from '../../http/operation.ts';
 import { checkHubs } from './actions.ts';
-import { HubLineResults, hubBatch, MAX_BATCH_HUBS } from './input.ts';
+import { HubLineResults, hubBatchCheck, MAX_BATCH_HUBS } from './input.ts';
 import { prepareHubs } from './prepare-hubs.ts';
 
 export const checkHubBatch = dispatchOperation({
@@ -9,11 +9,11 @@ export const checkHubBatch = dispatchOperation({
   summary: `Check up to ${MAX_BATCH_HUBS} hubs as \`POST /hubs/batch\` would. Nothing is written`,
   access: 'apiKey',
   wholeSight: true,
-  body: hubBatch,
+  body: hubBatchCheck,
   answer: HubLineResults,
   onlyReads: () => true,
   prepare: (request, { body: { hubs } }) => prepareHubs(request, request.caller.organizationId, hubs),
-  write: async ({ tx }, { body: { onlyNew = false } }, prepared) => ({
-    results: await checkHubs(tx, prepared, onlyNew),
+  write: async ({ tx }, { body: { onlyNew = false, earlier } }, prepared) => ({
+    results: await checkHubs(tx, prepared, onlyNew, earlier),
   }),
 });

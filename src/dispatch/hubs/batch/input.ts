@@ -7,6 +7,8 @@ import { Name, Nullable } from '../../http/validate.ts';
 
 /** Each may cost a look-up of its address. */
 export const MAX_BATCH_HUBS = 100;
+/** As many as a list of the console has lines. */
+const MAX_EARLIER_HUBS = 5000;
 
 /** A hub as a list has it. Absent teams change nothing of a known hub. */
 export const listedHub = Type.Object({
@@ -15,6 +17,10 @@ export const listedHub = Type.Object({
   teams: Type.Optional(Type.Array(Type.String(), { maxItems: 1000 })),
 });
 export type ListedHub = Static<typeof listedHub>;
+
+/** A hub that an earlier part of a list would create or change. */
+const EarlierHub = Type.Pick(listedHub, ['name', 'teams']);
+export type EarlierHub = Static<typeof EarlierHub>;
 
 /** Body of a batch and of its check. An item that is wrong spoils only itself, so each is checked by itself. */
 export const hubBatch = Type.Object({
@@ -27,6 +33,19 @@ export const hubBatch = Type.Object({
   onlyNew: Type.Optional(
     Type.Boolean({
       description: 'True: hubs whose name is known stay as they are. False if absent: they are updated.',
+    }),
+  ),
+});
+
+/** Body of a check. */
+export const hubBatchCheck = Type.Object({
+  ...hubBatch.properties,
+  earlier: Type.Optional(
+    Type.Array(EarlierHub, {
+      maxItems: MAX_EARLIER_HUBS,
+      description:
+        'For a list that is checked in parts: the hubs that the earlier parts would create or change, with the names of ' +
+        'their teams. They count, and a team starts from the last hub that names it.',
     }),
   ),
 });

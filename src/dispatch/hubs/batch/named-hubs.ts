@@ -3,11 +3,13 @@ import { invalidValue } from '../../http/errors.ts';
 import { changedNames, inOneOnly } from '../../organization/changes.ts';
 import type { HubRow } from '../access.ts';
 import { ByName } from './by-name.ts';
-import type { HubLineResult } from './input.ts';
+import type { EarlierHub, HubLineResult } from './input.ts';
 import type { PreparedHub } from './prepare-hubs.ts';
 
-/** A hub as the lines before have left it. */
-export type KnownHub = Pick<HubRow, 'id' | 'name' | 'address' | 'longitude' | 'latitude' | 'located' | 'teams'>;
+type Place = Pick<HubRow, 'address' | 'longitude' | 'latitude' | 'located'>;
+
+/** A hub as the lines before have left it; without a place if an earlier part of the list would create it. */
+export type KnownHub = Pick<HubRow, 'id' | 'name' | 'teams'> & Partial<Place>;
 
 /** Outcome of a line, and what it leaves. */
 export interface PlannedHub {
@@ -37,11 +39,7 @@ export class NamedHubs {
    */
   plan({ hub, place }: Extract<PreparedHub, { hub: object }>, onlyNew: boolean): PlannedHub {
     const known = oneOf(this.#hubs, hub.name, 'hubs');
-    const teams = hub.teams?.map((name) => {
-      const team = oneOf(this.#teams, name, 'teams');
-      if (!team) throw invalidValue(`No team is called “${name}”.`);
-      return team.id;
-    });
+    const teams = this.#teamsOf(hub);
     const count = this.#hubs.size;
     if (!known) return { known, teams, outcome: 'created', changes: [], count: count + 1 };
     if (onlyNew) return { known, teams: undefined, outcome: 'unchanged', changes: [], count };
@@ -56,9 +54,29 @@ export class NamedHubs {
     };
   }
 
+  /**
+   * Notes a hub as an earlier part of the list would leave it.
+   * @throws {DispatchError} as {@link plan}
+   */
+  assume(hub: EarlierHub, onlyNew: boolean): void {
+    const known = oneOf(this.#hubs, hub.name, 'hubs');
+    const teams = this.#teamsOf(hub);
+    if (!known) this.keep({ id: `earlier ${this.#hubs.size}`, name: hub.name, teams: teams ?? [] });
+    else if (teams && !onlyNew) this.keep({ ...known, teams });
+  }
+
+  #teamsOf({ teams }: EarlierHub): string[] | undefined {
+    return teams?.map((name) => {
+      const team = oneOf(this.#teams, name, 'teams');
+      if (!team) throw invalidValue(`No team is called “${name}”.`);
+      return team.id;
+    });
+  }
+
   /** Notes a hub as a line leaves it. A team starts from one hub only. */
   keep(hub: KnownHub): void {
-    for (const other of this.#hubs.all()) {
+    for (const other of hub.teams.length > 0 ? this.#hubs.all() : []) {
+      if (other.teams.length === 0) continue;
       const teams = other.teams.filter((team) => !hub.teams.includes(team));
       if (teams.length < other.teams.length) this.#hubs.set({ ...other, teams });
     }

@@ -77,11 +77,9 @@ export async function checkRoom(
 ): Promise<BatchCheck['error'][]> {
   const { organizationId } = reader;
   // A task of another executor lies in a list there.
-  const owners = prepared.map(({ body: { container, executor } }): Owner | undefined => {
-    if (executor && executor !== organizationId) return undefined;
-    const isOwn = !container || (container.type === 'ORGANIZATION' && !container.organization);
-    return isOwn ? { type: 'ORGANIZATION', id: organizationId } : ownerOf(container);
-  });
+  const owners = prepared.map(({ body: { container, executor } }): Owner | undefined =>
+    executor && executor !== organizationId ? undefined : ownerIn(organizationId, container),
+  );
   const found = (
     await room.take(
       reader,
@@ -89,6 +87,24 @@ export async function checkRoom(
     )
   ).values();
   return owners.map((owner) => (owner && !found.next().value ? itemErrorOf(isFull()) : null));
+}
+
+/** Reserves the room of tasks that would be created before. */
+export async function reserveRoom(
+  reader: Reader,
+  planned: readonly { container?: Container; count: number }[],
+  room: PlannedRoom,
+): Promise<void> {
+  const owners = planned.map(({ container, count }) => ({ owner: ownerIn(reader.organizationId, container), count }));
+  await room.reserve(reader, owners);
+}
+
+type Container = CheckedTask['body']['container'];
+
+/** Owner of the list of a new task. */
+function ownerIn(organizationId: string, container: Container): Owner {
+  const isOwn = !container || (container.type === 'ORGANIZATION' && !container.organization);
+  return isOwn ? { type: 'ORGANIZATION', id: organizationId } : ownerOf(container);
 }
 
 /** Data that the check of recipients uses. */

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { destinationAt, startFleet } from '../../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
 import { statementsOf } from '../../../../tests/harness/statements.ts';
+import { sql } from '../../../platform/db/sql.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -69,6 +70,30 @@ test('recipients given by ID are looked up together', async () => {
     );
   });
   assert.equal(statements.filter((text) => text.includes('dispatch.recipients')).length, 1);
+});
+
+test('a check of a part knows how much room the parts of the list before it take', async () => {
+  const { api, north, organization } = await startFleet(server);
+  const container = { type: 'TEAM', team: north };
+  // Each has a list from its first task on.
+  const first = [{ destination: destinationAt() }, { destination: destinationAt(), container }];
+  assert.equal((await api.post('/tasks/batch', { tasks: first })).json.tasks.length, 2);
+  await server.services.database.transaction(
+    (tx) =>
+      tx.run(sql`
+      update dispatch.containers set task_count = 9990 where organization_id = ${organization}
+        and owner_id in (${organization}, ${north})`),
+    { organizationId: organization },
+  );
+  const tasks = [...first, first[1]];
+  const check = async (more: object) =>
+    (await api.post('/tasks/batch/check', { tasks, ...more })).json.results.map(
+      ({ error }: { error: { cause: string } | null }) => error?.cause,
+    );
+  assert.deepEqual(await check({}), [undefined, undefined, undefined]);
+  const full = 'A container can have at most 10000 tasks.';
+  const earlier = [{ count: 10 }, { container, count: 9 }];
+  assert.deepEqual(await check({ earlier }), [full, undefined, full]);
 });
 
 test('of more than a batch takes nothing is checked', async () => {

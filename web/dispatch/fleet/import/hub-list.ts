@@ -1,4 +1,10 @@
-import { guessHubMeanings, type HubMeaning, hubMeanings, readHubLine } from '../../../../rules/hub-lines.ts';
+import {
+  guessHubMeanings,
+  type HubLine,
+  type HubMeaning,
+  hubMeanings,
+  readHubLine,
+} from '../../../../rules/hub-lines.ts';
 import { plainHeading } from '../../../../rules/task-columns.ts';
 import { organization } from '../../data/organization.ts';
 import type { ListOfPeople } from '../../people-import/people-list.ts';
@@ -26,7 +32,10 @@ export function hubList(): ListOfPeople<HubMeaning> {
       });
       return { person: hub, problems: reasons };
     },
+    detailOf: ({ address: { unparsed, street, number, city } }: HubLine) =>
+      unparsed ?? [[street, number].filter(Boolean).join(' '), city].filter(Boolean).join(', '),
     nameOfField: (field) => words.fields[field as keyof typeof words.fields] ?? field,
+    earlierOf: ({ name, teams }: HubLine) => ({ name, ...(teams && { teams }) }),
     keyOf: ({ name }) => plainHeading(name) || name,
     repeated: words.repeated,
     noteOf: (result) =>

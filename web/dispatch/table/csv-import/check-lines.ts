@@ -56,9 +56,10 @@ export async function checkLines(
   onProgress(lines.length - readable.length);
   for (let at = 0; at < readable.length; at += LINES_AT_ONCE) {
     const some = readable.slice(at, at + LINES_AT_ONCE);
+    const before = readable.slice(0, at).map(([place]) => lines[place]!);
     const checked = await checkSome(
       some.map(([, line]) => line),
-      signal,
+      { signal, before },
     );
     for (const [n, [place]] of some.entries()) lines[place] = checked[n]!;
     onProgress(lines.length - readable.length + at + some.length);
@@ -66,11 +67,18 @@ export async function checkLines(
   return lines;
 }
 
-/** Asks the server about lines that can be read. */
-async function checkSome(lines: readonly CheckedLine[], signal?: AbortSignal): Promise<CheckedLine[]> {
+/** Asks the server about lines that can be read. @param before lines that are created before them */
+async function checkSome(
+  lines: readonly CheckedLine[],
+  { signal, before = [] }: { signal?: AbortSignal; before?: readonly CheckedLine[] } = {},
+): Promise<CheckedLine[]> {
   const { results, importedAt } = await requestWithRetries<CheckTasksAnswer>('/api/v2/tasks/batch/check', {
     method: 'POST',
-    body: { tasks: lines.map(({ task }) => task), lines: lines.map(({ key }) => ({ key })) },
+    body: {
+      tasks: lines.map(({ task }) => task),
+      lines: lines.map(({ key }) => ({ key })),
+      earlier: containersOf(before),
+    },
     ...(signal && { signal }),
   });
   return results.map(({ error, geocoding, location }, n) => ({
@@ -81,6 +89,13 @@ async function checkSome(lines: readonly CheckedLine[], signal?: AbortSignal): P
     isLost: error?.error === NO_PLACE,
     place: location ? ([location[0]!, location[1]!] as const) : undefined,
   }));
+}
+
+/** Returns the containers into which lines would put tasks, and how many. */
+function containersOf(lines: readonly CheckedLine[]): { container?: unknown; count: number }[] {
+  const created = lines.filter(({ problems, importedAt }) => problems.length === 0 && importedAt === undefined);
+  const byContainer = Map.groupBy(created, ({ task }) => JSON.stringify(task.container));
+  return [...byContainer.values()].map((some) => ({ container: some[0]!.task.container, count: some.length }));
 }
 
 /** Gives a line the place that somebody has shown, and asks the server about the rest of it. */

@@ -81,6 +81,7 @@ from .dispatch_types import (
     GiveFeedbackBody,
     Hub,
     HubBatch,
+    HubBatchCheck,
     HubInput,
     HubLineResults,
     HubUpdate,
@@ -838,7 +839,7 @@ class DispatchMethods(Caller):
 
     def check_hubs(
         self,
-        body: HubBatch,
+        body: HubBatchCheck,
         /,
         *,
         idempotency_key: str | None = None,

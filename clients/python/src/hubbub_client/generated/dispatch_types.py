@@ -1360,6 +1360,28 @@ class HubBatch(TypedDict):
     """
 
 
+class HubBatchCheckEarlier(TypedDict):
+    name: str
+    teams: NotRequired[list[str]]
+
+
+class HubBatchCheck(TypedDict):
+    hubs: list[Any]
+    """
+    Hubs, each as for the creation of one, but with the names of teams instead of their IDs. At most 100. Absent `teams` change nothing of a known hub.
+    """
+
+    onlyNew: NotRequired[bool]
+    """
+    True: hubs whose name is known stay as they are. False if absent: they are updated.
+    """
+
+    earlier: NotRequired[list[HubBatchCheckEarlier]]
+    """
+    For a list that is checked in parts: the hubs that the earlier parts would create or change, with the names of their teams. They count, and a team starts from the last hub that names it.
+    """
+
+
 class InitializedOptimizationSummaryWorkers(TypedDict):
     count: int
     """
@@ -5859,11 +5881,24 @@ class CheckTasksBodyLines(TypedDict):
     """
 
 
+class CheckTasksBodyEarlier(TypedDict):
+    container: NotRequired[ContainerInput]
+    count: int
+    """
+    Number of tasks.
+    """
+
+
 class CheckTasksBody(TypedDict):
     tasks: BatchTasks
     lines: NotRequired[list[CheckTasksBodyLines]]
     """
     For imports of lists: the line of each task, in the order of the tasks. No two have the same key.
+    """
+
+    earlier: NotRequired[list[CheckTasksBodyEarlier]]
+    """
+    For a list that is checked in parts: how many tasks the earlier parts would create in which containers. These tasks take up space that this part no longer has.
     """
 
 
