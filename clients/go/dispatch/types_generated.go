@@ -762,6 +762,7 @@ type CheckTasksBody struct {
 
 // CheckTasksBodyEarlier defines model for CheckTasksBodyEarlier.
 type CheckTasksBodyEarlier struct {
+	// Container List that the tasks would join; the organization's if absent.
 	Container *ContainerInput `json:"container,omitempty"`
 
 	// Count Number of tasks.

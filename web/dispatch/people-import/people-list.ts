@@ -47,7 +47,7 @@ export interface ListOfPeople<Meaning extends string> {
   member: 'recipients' | 'workers' | 'hubs';
   /** Lines that the server looks at in one request. */
   checkedAtOnce: number;
-  /** What the check of a later part knows of a line that would be written, where the server needs it. */
+  /** Returns what the check of a later part needs of a line that would be written. */
   earlierOf?(subject: LineSubject): object;
   /** Lines that the server writes in one request. */
   sentAtOnce: number;

@@ -11352,6 +11352,7 @@ export interface operations {
                     }[];
                     /** @description For a list that is checked in parts: how many tasks the earlier parts would create in which containers. These tasks take up space that this part no longer has. */
                     earlier?: {
+                        /** @description List that the tasks would join; the organization's if absent. */
                         container?: components["schemas"]["ContainerInput"];
                         /** @description Number of tasks. */
                         count: number;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { described } from '../../../platform/http/described.ts';
 import { MAX_CONTAINER_TASKS } from '../../containers/actions.ts';
 import { PlannedRoom } from '../../containers/room.ts';
 import { dispatchOperation } from '../../http/operation.ts';
@@ -15,7 +16,7 @@ const Line = Type.Object({ key: LineKey });
 const MAX_LIST_CONTAINERS = 5000;
 
 const Earlier = Type.Object({
-  container: Type.Optional(ContainerInput),
+  container: Type.Optional(described(ContainerInput, "List that the tasks would join; the organization's if absent.")),
   count: Type.Integer({ minimum: 1, maximum: MAX_CONTAINER_TASKS, description: 'Number of tasks.' }),
 });
 

@@ -5883,6 +5883,10 @@ class CheckTasksBodyLines(TypedDict):
 
 class CheckTasksBodyEarlier(TypedDict):
     container: NotRequired[ContainerInput]
+    """
+    List that the tasks would join; the organization's if absent.
+    """
+
     count: int
     """
     Number of tasks.
