@@ -2678,7 +2678,10 @@ type HubBatchCheck struct {
 
 // HubBatchCheckEarlier defines model for HubBatchCheckEarlier.
 type HubBatchCheckEarlier struct {
-	Name  string   `json:"name"`
+	// Name Name of the hub, at most 500 characters.
+	Name string `json:"name"`
+
+	// Teams Names of the teams that start from this hub.
 	Teams []string `json:"teams,omitempty"`
 }
 

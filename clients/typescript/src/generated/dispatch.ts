@@ -3955,7 +3955,9 @@ export interface components {
             onlyNew?: boolean;
             /** @description For a list that is checked in parts: the hubs that the earlier parts would create or change, with the names of their teams. They count, and a team starts from the last hub that names it. */
             earlier?: {
+                /** @description Name of the hub, at most 500 characters. */
                 name: string;
+                /** @description Names of the teams that start from this hub. */
                 teams?: string[];
             }[];
         };

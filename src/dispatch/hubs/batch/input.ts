@@ -13,8 +13,10 @@ const MAX_EARLIER_HUBS = 5000;
 /** A hub as a list has it. Absent teams change nothing of a known hub. */
 export const listedHub = Type.Object({
   ...placeInput,
-  name: Name,
-  teams: Type.Optional(Type.Array(Type.String(), { maxItems: 1000 })),
+  name: described(Name, 'Name of the hub, at most 500 characters.'),
+  teams: Type.Optional(
+    Type.Array(Type.String(), { maxItems: 1000, description: 'Names of the teams that start from this hub.' }),
+  ),
 });
 export type ListedHub = Static<typeof listedHub>;
 

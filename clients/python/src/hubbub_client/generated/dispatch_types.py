@@ -1362,7 +1362,14 @@ class HubBatch(TypedDict):
 
 class HubBatchCheckEarlier(TypedDict):
     name: str
+    """
+    Name of the hub, at most 500 characters.
+    """
+
     teams: NotRequired[list[str]]
+    """
+    Names of the teams that start from this hub.
+    """
 
 
 class HubBatchCheck(TypedDict):
