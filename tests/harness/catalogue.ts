@@ -34,7 +34,7 @@ const COLUMNS_OF = (table: string, numbers: string) => `array(
   select attname::text from unnest(${numbers}) with ordinality as k (attnum, place)
     join pg_attribute a on a.attrelid = ${table} and a.attnum = k.attnum order by place)`;
 
-/** For tests: tables, keys and foreign keys as PostgreSQL has them. Columns of an index by an expression have no name, so they are absent. */
+/** For tests: tables, keys and foreign keys as PostgreSQL has them; keys of the parts of a table are its own. Columns of an index by an expression have no name, so they are absent. */
 export async function readCatalogue(connectionString: string): Promise<Catalogue> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -42,11 +42,12 @@ export async function readCatalogue(connectionString: string): Promise<Catalogue
     const tables = await client.query<{ table: string; columns: string[] }>(`
       select format('%I.%I', nspname, relname) as table,
         array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns
-      from pg_class c join pg_namespace n on n.oid = relnamespace where relkind in ('r', 'p') and ${OURS} order by 1`);
+      from pg_class c join pg_namespace n on n.oid = relnamespace where relkind in ('r', 'p') and not relispartition and ${OURS} order by 1`);
     const indexes = await client.query<Key & { isUnique: boolean }>(`
-      select format('%I.%I', nspname, relname) as table, ${COLUMNS_OF('c.oid', 'indkey::int2[]')} as columns,
+      select distinct format('%I.%I', nspname, relname) as table, ${COLUMNS_OF('indrelid', 'indkey::int2[]')} as columns,
         indisprimary as "isPrimary", indisunique as "isUnique"
-      from pg_index i join pg_class c on c.oid = indrelid join pg_namespace n on n.oid = relnamespace
+      from pg_index i join pg_class c on c.oid = coalesce(pg_partition_root(indrelid), indrelid)
+        join pg_namespace n on n.oid = relnamespace
       where ${OURS} order by 1, 2`);
     const references = await client.query<Reference>(`
       select format('%I.%I', n.nspname, c.relname) as table, ${COLUMNS_OF('c.oid', 'conkey')} as columns,

@@ -33,7 +33,7 @@ export async function contentOfDatabase(connectionString: string): Promise<Table
     const { rows } = await client.query<{ name: string; kind: string }>(
       `select format('%I.%I', nspname, relname) as name, relkind as kind
       from pg_class c join pg_namespace n on n.oid = relnamespace
-      where nspname = any($1) and relkind in ('r', 'S')
+      where nspname = any($1) and relkind in ('r', 'p', 'S') and not relispartition
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
       order by 1`,
       [['public', ...SCHEMAS]],

@@ -29,7 +29,7 @@ export function readAllRows(connectionString: string): Promise<Rows> {
     await client.query(`set timezone = 'UTC'; set bytea_output = 'escape'`);
     const { rows: tables } = await client.query<{ name: string }>(`
       select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
-      where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema', 'pg_toast') order by 1`);
+      where relkind in ('r', 'p') and not relispartition and nspname not in ('pg_catalog', 'information_schema', 'pg_toast') order by 1`);
     const found = new Map<string, string[]>();
     for (const { name } of tables) {
       const { rows } = await client.query<{ text: string }>(`select t::text as text from ${name} t order by 1`);
@@ -58,7 +58,7 @@ export function fillEveryTable(connectionString: string, organizationId: string,
         coalesce((select string_agg(pg_get_constraintdef(k.oid), ' ') from pg_constraint k
           where k.conrelid = c.oid and k.contype = 'c' and attnum = any(k.conkey)), '') as checks
       from pg_class c join pg_namespace n on n.oid = relnamespace join pg_attribute a on attrelid = c.oid
-      where nspname in ${SCHEMAS} and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
+      where nspname in ${SCHEMAS} and relkind in ('r', 'p') and not relispartition and attnum > 0 and not attisdropped and attgenerated = ''
       order by 1, attnum`);
     // The rows need not belong to each other: no foreign key is looked at.
     await client.query('set session_replication_role = replica');

@@ -168,12 +168,12 @@ test('the log is deleted from its beginning, as far as every reader has it behin
   });
   assert.equal(await atNight(trimLog, 14), await count(sql`platform.log_heads`));
   assert.equal(await count(of), last);
-  await atNight(trimLog, 16);
+  await atNight(trimLog, 23);
   assert.equal(await count(of), 500);
   await database.transaction(async (tx) =>
     tx.run(sql`delete from platform.log_cursors where organization_id = ${organization} and reader = 'a slow one'`),
   );
-  await atNight(trimLog, 16);
+  await atNight(trimLog, 23);
   assert.equal(await count(of), 0);
 });
 

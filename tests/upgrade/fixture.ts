@@ -47,7 +47,7 @@ async function columnsOf(client: pg.Client): Promise<Map<string, Column[]>> {
   const { rows } = await client.query<Column>(
     `select format('%I.%I', nspname, relname) as table, attname as name, format_type(atttypid, atttypmod) as type
     from pg_class c join pg_namespace n on n.oid = relnamespace join pg_attribute a on attrelid = c.oid
-    where nspname = any($1) and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
+    where nspname = any($1) and relkind in ('r', 'p') and not relispartition and attnum > 0 and not attisdropped and attgenerated = ''
     order by 1, attnum`,
     [SCHEMAS],
   );

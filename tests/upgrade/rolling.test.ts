@@ -19,7 +19,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const ADDITION = `
   do $$ declare
     names text[] := array(select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = relnamespace
-      where nspname in ('platform', 'chat', 'dispatch', 'bridge') and relkind = 'r' order by 1);
+      where nspname in ('platform', 'chat', 'dispatch', 'bridge') and relkind in ('r', 'p') and not relispartition order by 1);
     name text;
   begin
     execute 'lock table ' || array_to_string(names, ', ');

@@ -9,8 +9,8 @@ where f.contype = 'f' and f.confrelid = 'platform.organizations'::regclass and a
 order by 1, 2;
 
 -- deleteSomeRows (some of a table)
-delete from chat.drafts where ctid = any(array(
-  select ctid from chat.drafts where organization_id = $1 order by organization_id, id limit $2));
+delete from chat.drafts where organization_id = $1 and ctid = any(array(
+  select ctid from chat.drafts where organization_id = $2 order by organization_id, id limit $3));
 
 -- releaseSomeRows (rows that stay)
 update dispatch.tasks set ordered_by = null where ctid = any(array(select ctid from dispatch.tasks where ordered_by = $1 limit $2));

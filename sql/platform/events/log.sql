@@ -21,7 +21,8 @@ from jsonb_to_recordset($8::jsonb)
 
 -- nameChanges
 update platform.event_log set changes = $1
-where organization_id = $2 and id = any($3::bigint[]);
+where organization_id = $2 and id = any($3::bigint[])
+  and at = $4::timestamptz;
 
 -- lockedHead: event_id
 select event_id from platform.log_heads

@@ -40,7 +40,7 @@ export function platformRows({ organizationId, self }: Exported): PersonRows {
     'platform.cell': NOBODYS,
     'platform.credentials': [{ where: sql`t.kind || ' ' || t.subject = any(${accounts}::text[])` }],
     'platform.erasures': 'is sealed, and of whoever is being erased',
-    'platform.event_log': `${DERIVED}; 15 days`,
+    'platform.event_log': `${DERIVED}; up to 22 days`,
     'platform.failed_attempts': DIGESTS,
     'platform.file_usage': NOBODYS,
     'platform.files': 'is how large files are; the files are where they are referred to',

@@ -14,7 +14,7 @@ export interface Table {
   /** With its schema, quoted. */
   name: string;
   columns: Column[];
-  /** Columns of its primary key, quoted, in its order; empty: it has none. */
+  /** Columns of its primary key, quoted, in its order; empty: it has none. Of one in parts, those of each part. */
   key: string[];
   /** Tables that it refers to. */
   refersTo: string[];
@@ -23,7 +23,7 @@ export interface Table {
 /** Whether a table has rows of organizations. */
 export const isOwned = ({ columns }: Table) => columns.some(({ name }) => name === 'organization_id');
 
-/** Every table of this program, by the database's own catalog: none can be forgotten. */
+/** Every table of this program, by the database's own catalog: none can be forgotten. One in parts is one table. */
 export function loadTables(reader: PlainReader): Promise<Table[]> {
   return reader.all(sql<Table>`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -32,13 +32,14 @@ export function loadTables(reader: PlainReader): Promise<Table[]> {
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
       array(select quote_ident(a.attname)
         from pg_constraint p cross join unnest(p.conkey) with ordinality as k (attnum, place)
-          join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-        where p.conrelid = c.oid and p.contype = 'p' order by k.place) as key,
+          join pg_attribute a on a.attrelid = p.conrelid and a.attnum = k.attnum
+        where p.conrelid = coalesce(t.partdefid, c.oid) and p.contype = 'p' order by k.place) as key,
       array(select distinct format('%I.%I', rn.nspname, r.relname)
         from pg_constraint f join pg_class r on r.oid = f.confrelid join pg_namespace rn on rn.oid = r.relnamespace
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname in ('platform', 'chat', 'dispatch', 'bridge')
+      left join pg_partitioned_table t on t.partrelid = c.oid
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('platform', 'chat', 'dispatch', 'bridge')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by 1`);
 }

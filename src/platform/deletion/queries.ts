@@ -24,7 +24,10 @@ export function loadForeignColumns(reader: PlainReader): Promise<ForeignColumn[]
     order by 1, 2`);
 }
 
-/** Deletes some of an organization's rows, by their key, so that those before are not passed over again. @returns how many */
+/**
+ * Deletes some of an organization's rows, by their key, so that those before are not passed over again. In a table in parts, a
+ * place (`ctid`) is one in each of them: what lies there of the organization goes too. @returns how many
+ */
 export function deleteSomeRows(
   tx: PlainTx,
   { name, key }: Pick<Table, 'name' | 'key'>,
@@ -33,7 +36,7 @@ export function deleteSomeRows(
   const order = sql.raw(key.length === 0 ? '' : `order by ${key.join(', ')}`);
   return tx.run(
     sql.once(sql`
-      delete from ${sql.raw(name)} where ctid = any(array(
+      delete from ${sql.raw(name)} where organization_id = ${organizationId} and ctid = any(array(
         select ctid from ${sql.raw(name)} where organization_id = ${organizationId} ${order} limit ${DELETED_AT_ONCE}))`),
   );
 }

@@ -54,7 +54,8 @@ export async function nameChanges(
   for (const [organizationId, own] of Map.groupBy(events, (event) => event.organizationId)) {
     await tx.run(sql`
       update platform.event_log set changes = ${changes}
-      where organization_id = ${organizationId} and id = any(${own.map(({ id }) => id)}::bigint[])`);
+      where organization_id = ${organizationId} and id = any(${own.map(({ id }) => id)}::bigint[])
+        and at = ${tx.now}::timestamptz`);
   }
 }
 

@@ -3,15 +3,20 @@ import { sql } from '../db/sql.ts';
 import type { PlainTx } from '../db/tx.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import { daysBefore } from '../jobs/keeping.ts';
+import { dropWeek, endOfWeek, loadLogWeeks } from './log-weeks.ts';
 
 /** Longer than the longest life of an idle event queue (EVENT_QUEUE_IDLE_MINUTES is at most seven days). */
 const KEPT_DAYS = 15;
+/** The events of a week are dropped together, when the last of them is old. */
+const MAX_DAYS = KEPT_DAYS + 7;
+const LOCK_NOT_AVAILABLE = '55P03';
 /** Events of one transaction. */
 const AT_ONCE = 1000;
 
 /**
- * Once a day: drops events that every queue and every background reader of the log has behind it. An organization's log is in the order of
- * time, so its beginning is all that is looked at (the table as a whole is too large to be read every night).
+ * Once a day: drops events that every queue and every background reader of the log has behind it, by weeks. Events of a week
+ * that one reader still needs, and those outside the weeks, go one by one: an organization's log is in the order of time,
+ * so its beginning is all that is looked at (the table as a whole is too large to be read every night).
  */
 export const trimLog = defineJob({
   queue: 'trim-event-log',
@@ -21,7 +26,10 @@ export const trimLog = defineJob({
   concurrency: 1,
   cron: '41 3 * * *',
   async handle({ database, clock }, _data, signal) {
-    const before = daysBefore(clock.now(), KEPT_DAYS);
+    const over = daysBefore(clock.now(), KEPT_DAYS);
+    for (const monday of await loadLogWeeks(database.reader))
+      if (endOfWeek(monday) <= over) await database.transaction((tx) => dropWeek(tx, monday)).catch(passInUse);
+    const before = daysBefore(clock.now(), MAX_DAYS);
     for (const organizationId of await organizationsWithLog(database.reader)) {
       let upTo: number | null = 0;
       while (upTo !== null) {
@@ -32,6 +40,11 @@ export const trimLog = defineJob({
     }
   },
 });
+
+/** Leaves what others hold for longer, such as a backup, to another night. */
+function passInUse(error: unknown): void {
+  if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+}
 
 async function organizationsWithLog(reader: PlainReader): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`

@@ -10,7 +10,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'dispatch.webhook_deliveries': 'is on its way',
   'dispatch.worker_changes': 'is what the program keeps for two hours',
   'platform.erasures': 'is sealed',
-  'platform.event_log': 'says again, for 15 days, what other tables hold',
+  'platform.event_log': 'says again, for up to 22 days, what other tables hold',
   'platform.idempotent_answers': 'is sealed',
   'platform.organization_imports': 'is how far an import has come',
   'platform.sealed_secrets': 'is secrets',

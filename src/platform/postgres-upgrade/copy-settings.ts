@@ -50,11 +50,11 @@ const GRANTS = `
     union all
     select format('%s %I.%I', case relkind when 'S' then 'sequence' else 'table' end, nspname, relname), '', relacl, relowner
       from pg_class c join pg_namespace n on n.oid = relnamespace
-      where nspname !~ '^pg_' and nspname <> 'information_schema' and relkind in ('r', 'p', 'S')
+      where nspname !~ '^pg_' and nspname <> 'information_schema' and relkind in ('r', 'p', 'S') and not relispartition
     union all
     select format('table %I.%I', nspname, relname), format(' (%I)', attname), attacl, relowner
       from pg_attribute a join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = relnamespace
-      where nspname !~ '^pg_' and nspname <> 'information_schema' and relkind in ('r', 'p') and not attisdropped
+      where nspname !~ '^pg_' and nspname <> 'information_schema' and relkind in ('r', 'p') and not relispartition and not attisdropped
     union all
     select format('routine %I.%I(%s)', nspname, proname, pg_get_function_identity_arguments(p.oid)), '', proacl, proowner
       from pg_proc p join pg_namespace n on n.oid = pronamespace

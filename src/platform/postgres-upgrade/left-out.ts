@@ -9,9 +9,10 @@ import { readRelations } from './relations.ts';
 /** pg-boss differs by version; PostgreSQL's own schemas belong to its version. */
 const OURS = `nspname !~ '^pg_' and nspname not in ('information_schema', '${SCHEMA}')`;
 
-/** Names that are the same in every version. What an extension brings is told as the extension; a rule's index as the rule. */
+/** Names that are the same in every version. What an extension brings is told as the extension; a rule's index as the rule. Parts of a table are made as they are needed. */
 const OBJECTS = `
   with ours as (select oid from pg_namespace where ${OURS}),
+  parts as (select oid from pg_class where relispartition),
   objects (class, id) as (
     select 'pg_extension'::regclass, oid from pg_extension
     union all select 'pg_namespace'::regclass, oid from ours
@@ -32,10 +33,11 @@ const OBJECTS = `
     union all select 'pg_statistic_ext'::regclass, oid from pg_statistic_ext where stxnamespace in (table ours)
     union all select 'pg_class'::regclass, c.oid from pg_class c where relnamespace in (table ours) and relkind in ('i', 'I')
       and not exists (select from pg_constraint where conindid = c.oid)
+      and not exists (select from pg_index i where i.indexrelid = c.oid and i.indrelid in (table parts))
     union all select 'pg_constraint'::regclass, oid from pg_constraint
-      where connamespace in (table ours) and contype in ('c', 'f', 'p', 'u', 'x')
+      where connamespace in (table ours) and contype in ('c', 'f', 'p', 'u', 'x') and conrelid not in (table parts)
     union all select 'pg_trigger'::regclass, t.oid from pg_trigger t join pg_class c on c.oid = tgrelid
-      where relnamespace in (table ours) and not tgisinternal
+      where relnamespace in (table ours) and not tgisinternal and not relispartition
     union all select 'pg_rewrite'::regclass, r.oid from pg_rewrite r join pg_class c on c.oid = ev_class
       where relnamespace in (table ours) and rulename <> '_RETURN'
   )

@@ -10,7 +10,7 @@ const GATHER_MS = 200;
 
 /**
  * Writes the history of tasks from the log, so that no change of a task costs a statement more. The log itself forgets
- * after 15 days, and has no index by task.
+ * after 15 to 22 days, and has no index by task.
  */
 export const followTaskHistory = defineLogReader({
   name: HISTORY_CURSOR,
