@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { addBesideRest } from '../src/platform/events/add-log-weeks.ts';
+import { loadLogWeeks, mondayOf } from '../src/platform/events/log-weeks.ts';
 import { trimLog } from '../src/platform/events/trim-log.ts';
 import { benchOrganization, chatCaller, joinChannel } from './fill.ts';
 import { addMessages, makePlaces, type Places } from './fill-messages.ts';
@@ -25,9 +27,9 @@ const CHANNELS = 20;
 const BACKLOG = 5000;
 /** Disk that a message takes while it is filled in: itself, its indexes and their sorting, its event, write-ahead log. */
 const BYTES_WHILE_FILLING = 5000;
-/** Events of the newest messages, over these days: the first of them is over. */
+/** Events of the newest messages, over these weeks: the first of them is over. */
 const MAX_EVENTS = 1_000_000;
-const LOG_DAYS = 16;
+const LOG_WEEKS = 4;
 
 const SENT = {
   type: 'channel',
@@ -144,15 +146,20 @@ async function growTo(growing: Growing, size: number): Promise<number> {
 
 /** Fills the log with so many of one event, evenly over the days until now; everybody has read them. */
 async function fillLog(
-  { bench: { admin }, organizationId, event: { audience, payload } }: Growing,
+  { bench: { admin, core }, organizationId, event: { audience, payload } }: Growing,
   events: number,
 ): Promise<void> {
   await admin.query('delete from platform.event_log where organization_id = $1', [organizationId]);
+  const { database } = core.services;
+  const monday = (week: number) => mondayOf(new Date(), week - LOG_WEEKS);
+  const there = (await loadLogWeeks(database.reader)).map((week) => week.getTime());
+  for (let week = 0; week < LOG_WEEKS; week++)
+    if (!there.includes(monday(week).getTime())) await addBesideRest(database, monday(week));
   await admin.query(
     `insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state)
-     select $1, h.event_id + n, now() - ($2::int - n) * (interval '1 day' * $3 / $2::int), 'chat', 'message', $4, $5, false
+     select $1, h.event_id + n, now() - ($2::int - n) * ((now() - $3::timestamptz) / $2::int), 'chat', 'message', $4, $5, false
      from platform.log_heads h, generate_series(1, $2::int) as n where h.organization_id = $1`,
-    [organizationId, events, LOG_DAYS, audience, JSON.stringify(payload)],
+    [organizationId, events, monday(0), audience, JSON.stringify(payload)],
   );
   for (const table of ['log_heads', 'log_cursors'])
     await admin.query(
@@ -189,7 +196,7 @@ async function diskOf({ bench: { admin } }: Growing, size: number): Promise<Find
   };
 }
 
-/** The nightly job among events of which those of one day are over. */
+/** The nightly job among events of which those of one week at least are over. */
 async function trim({ bench: { admin, core } }: Growing, size: number): Promise<Finding> {
   const count = async () => {
     const { rows } = await admin.query<{ count: number }>('select count(*)::int as count from platform.event_log');
@@ -200,7 +207,7 @@ async function trim({ bench: { admin, core } }: Growing, size: number): Promise<
   await trimLog.handle(core.services, {}, new AbortController().signal);
   const seconds = (performance.now() - start) / 1000;
   return {
-    name: `an old day's events go, ${size} messages`,
+    name: `an old week's events go, ${size} messages`,
     found: `${seconds.toFixed(2)} s for ${before - (await count())} of ${before}`,
     aim: '< 1 s',
   };
