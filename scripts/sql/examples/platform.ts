@@ -6,6 +6,7 @@ import * as reseal from '../../../src/platform/credentials/reseal-queries.ts';
 import { SEALED_TABLES } from '../../../src/platform/credentials/sealed-columns.ts';
 import * as deletion from '../../../src/platform/deletion/queries.ts';
 import { lastOfSomeRows, replaceInRows } from '../../../src/platform/erasure/text-queries.ts';
+import { readEvents } from '../../../src/platform/events/follower.ts';
 import { appendEvents } from '../../../src/platform/events/log.ts';
 import { readConcerned } from '../../../src/platform/events/log-reader.ts';
 import { readConcernedOf } from '../../../src/platform/events/shared-reading.ts';
@@ -87,5 +88,6 @@ export const platform: Examples = [
   ],
   (tx) => loadPeoplePage(tx, { ...viewer, kind: 'all', search: '', after: null }, 51),
   (tx) => findPersonRow(tx, { ...viewer, id: 'x' }),
+  (tx) => readEvents(tx, ORGANIZATION, 0, 500),
   ['tasks for recipients', (tx) => readConcerned(tx, notifyRecipients, ORGANIZATION, { after: 0, upto: 1 })],
 ];

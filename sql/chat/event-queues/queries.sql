@@ -65,14 +65,14 @@ select id from chat.channels where organization_id = $1 and not invite_only and 
 -- readTaggedEvents: at, audience, changes, id, kind, organizationId, part, payload, state
 select organization_id as "organizationId", id, at, part, kind, audience, payload, state, changes
 from platform.event_log
-where organization_id = $1 and id > $2 and id <= $3 and part = 'chat'
+where organization_id = $1 and id > (select $2::bigint) and id <= (select $3::bigint) and part = 'chat'
   and (audience && $4::text[] )
 order by id limit $5;
 
 -- readTaggedEvents (all messages, of some types): at, audience, changes, id, kind, organizationId, part, payload, state
 select organization_id as "organizationId", id, at, part, kind, audience, payload, state, changes
 from platform.event_log
-where organization_id = $1 and id > $2 and id <= $3 and part = 'chat'
+where organization_id = $1 and id > (select $2::bigint) and id <= (select $3::bigint) and part = 'chat'
   and (audience && $4::text[] or kind = 'message') and kind = any($5::text[])
 order by id limit $6;
 

@@ -2,4 +2,5 @@
 
 -- readEvents: at, audience, changes, id, kind, organizationId, part, payload, state
 select organization_id as "organizationId", id, at, part, kind, audience, payload, state, changes
-from platform.event_log where organization_id = $1 and id > $2 order by id limit $3;
+from platform.event_log where organization_id = $1 and id > (select $2::bigint)
+order by id limit (select $3::bigint);

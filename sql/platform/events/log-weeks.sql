@@ -28,5 +28,5 @@ limit 1;
 -- dropWeek 3
 select platform.drop_event_log_week($1::date);
 
--- bePatient
+-- limitLockWait
 select set_config('lock_timeout', $1, true);

@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { PlainTx, Tx } from '../../platform/db/tx.ts';
+import { idRange } from '../../platform/events/id-range.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import type { Role } from '../http/caller.ts';
 import type { EventQueue } from './queue.ts';
@@ -131,7 +132,7 @@ export function readTaggedEvents(
   return reader.all(sql<AppendedEvent>`
     select organization_id as "organizationId", id, at, part, kind, audience, payload, state, changes
     from platform.event_log
-    where organization_id = ${reader.organizationId} and id > ${range.after} and id <= ${range.upto} and part = 'chat'
+    where organization_id = ${reader.organizationId} and ${idRange(range.after, range.upto)} and part = 'chat'
       and (audience && ${filter.tags}::text[] ${allMessages}) ${types}
     order by id limit ${range.limit}`);
 }

@@ -1,6 +1,7 @@
 import type { Availability } from '../db/availability.ts';
 import type { PlainReader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
+import { idRange } from './id-range.ts';
 import type { AppendedEvent } from './log.ts';
 import { StateVersions } from './state-versions.ts';
 import type { Tail, Tails } from './tails.ts';
@@ -140,7 +141,7 @@ export class Follower implements Tail {
 }
 
 /** Events after `after`, oldest first. */
-async function readEvents(
+export async function readEvents(
   reader: PlainReader,
   organizationId: string,
   after: number,
@@ -148,5 +149,6 @@ async function readEvents(
 ): Promise<AppendedEvent[]> {
   return reader.all(sql<AppendedEvent>`
     select organization_id as "organizationId", id, at, part, kind, audience, payload, state, changes
-    from platform.event_log where organization_id = ${organizationId} and id > ${after} order by id limit ${limit}`);
+    from platform.event_log where organization_id = ${organizationId} and ${idRange(after)}
+    order by id limit (select ${limit}::bigint)`);
 }

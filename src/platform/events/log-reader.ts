@@ -4,6 +4,7 @@ import { type Sql, sql } from '../db/sql.ts';
 import type { PlainTx, Tx } from '../db/tx.ts';
 import type { Services } from '../services.ts';
 import { defineFact } from './facts.ts';
+import { idRange } from './id-range.ts';
 import type { AppendedEvent } from './log.ts';
 
 const startedReaders = defineFact('log reader', ['platform.log_cursors']);
@@ -82,6 +83,6 @@ export function readConcerned(
   return tx.all(sql<AppendedEvent>`
     select organization_id as "organizationId", id, at, part, kind, audience, payload, state, changes
     from platform.event_log
-    where organization_id = ${organizationId} and id > ${after} and id <= ${upto} and (${where})
-    order by id limit ${LOG_BATCH}`);
+    where organization_id = ${organizationId} and ${idRange(after, upto)} and (${where})
+    order by id limit (select ${LOG_BATCH}::bigint)`);
 }

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { startTestServer } from '../../../tests/harness/server.ts';
-import { sql } from '../db/sql.ts';
+import { followTaskHistory } from '../../dispatch/tasks/history/follow-history.ts';
+import { prepare, type Sql, sql } from '../db/sql.ts';
+import type { PlainTx } from '../db/tx.ts';
 import { deleteSomeRows } from '../deletion/queries.ts';
 import { insertMove } from '../moves/queries.ts';
 import { addLogWeeks } from './add-log-weeks.ts';
+import { readConcerned } from './log-reader.ts';
 import { addWeek, dropPromise, endOfWeek, loadLogWeeks, mondayOf, promiseNone } from './log-weeks.ts';
 import { trimLog } from './trim-log.ts';
 
@@ -162,6 +165,21 @@ test('whoever reads the log for long puts the end of a week off, and nobody wait
   assert.ok((await weeks()).includes(monday.toISOString()));
   await atNight(trimLog, over);
   assert.ok(!(await weeks()).includes(monday.toISOString()));
+});
+
+test('reading on in the log is not planned anew each time', async () => {
+  const { organization_id: id } = await server.organization();
+  const client = new pg.Client({ connectionString: server.connectionString });
+  await client.connect();
+  const tx = {
+    all: async (statement: Sql) => (await client.query({ ...prepare(statement) })).rows,
+  } as unknown as PlainTx;
+  const read = () => readConcerned(tx, followTaskHistory, id, { after: 0, upto: 1000 });
+  // PostgreSQL tries five plans for values before it decides.
+  for (let n = 0; n < 8; n++) await read();
+  const { rows } = await client.query('select generic_plans::int as plans from pg_prepared_statements');
+  await client.end();
+  assert.deepEqual(rows, [{ plans: 3 }]);
 });
 
 test('deleting an organization takes nothing of another that lies at the same place of another week', async () => {

@@ -8,7 +8,7 @@ const WEEK_MS = 7 * DAY_MS;
 const FIRST_MONDAY = Date.UTC(1969, 11, 29);
 
 /** Everybody who writes or reads the log waits so long at most: a week's table is added or dropped when nobody holds the log, or another night. */
-const PATIENCE = '200ms';
+const LOCK_WAIT = '200ms';
 
 /** Returns the Monday (UTC) of a time's week, or of a later week. */
 export function mondayOf(time: Date, weeksLater = 0): Date {
@@ -51,14 +51,14 @@ export async function promiseNone(tx: PlainTx, monday: Date): Promise<void> {
  */
 export async function addWeek(tx: PlainTx, monday: Date): Promise<void> {
   await tx.run(sql`alter table platform.event_log_rest validate constraint event_log_rest_lacks_check`);
-  await bePatient(tx);
+  await limitLockWait(tx);
   await tx.all(sql`select platform.add_event_log_week(${dayOf(monday)}::date)`);
   await dropPromise(tx);
 }
 
 /** Takes a promise back, if there is one. */
 export async function dropPromise(tx: PlainTx): Promise<void> {
-  await bePatient(tx);
+  await limitLockWait(tx);
   const promise = await tx.first(sql`
     select from pg_constraint
     where conrelid = 'platform.event_log_rest'::regclass and conname = 'event_log_rest_lacks_check'`);
@@ -70,7 +70,7 @@ export async function dropPromise(tx: PlainTx): Promise<void> {
  * moves to another cell it stays: the move notes rows that are deleted, and not those that go with their table.
  */
 export async function dropWeek(tx: PlainTx, monday: Date): Promise<void> {
-  await bePatient(tx);
+  await limitLockWait(tx);
   // No move begins until the week is gone.
   await tx.run(sql`lock table platform.organization_moves in share mode`);
   const needed = await tx.first(sql`
@@ -85,6 +85,6 @@ export async function dropWeek(tx: PlainTx, monday: Date): Promise<void> {
   if (!needed) await tx.all(sql`select platform.drop_event_log_week(${dayOf(monday)}::date)`);
 }
 
-async function bePatient(tx: PlainTx): Promise<void> {
-  await tx.all(sql`select set_config('lock_timeout', ${PATIENCE}, true)`);
+async function limitLockWait(tx: PlainTx): Promise<void> {
+  await tx.all(sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`);
 }
