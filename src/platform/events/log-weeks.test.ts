@@ -186,14 +186,14 @@ test('deleting an organization takes nothing of another that lies at the same pl
   const [gone, other] = [await server.organization(), await server.organization()].map((each) => each.organization_id);
   const far = [inDays(8), inDays(15)];
   for (let n = 0; n < 20; n++) await log(gone!, far[0]!);
-  const kept: number[] = [];
-  for (let n = 0; n < 20; n++) kept.push(await log(other!, far[1]!));
+  const ids: number[] = [];
+  for (let n = 0; n < 20; n++) ids.push(await log(other!, far[1]!));
   const table = { name: 'platform.event_log', key: ['organization_id', 'id'] };
   while ((await database.transaction((tx) => deleteSomeRows(tx, table, gone!))) > 0);
   const left = await database.reader.all(sql<{ id: number }>`
-    select id from platform.event_log where organization_id = ${other!} and id = any(${kept}::bigint[]) order by id`);
+    select id from platform.event_log where organization_id = ${other!} and id = any(${ids}::bigint[]) order by id`);
   assert.deepEqual(
     left.map(({ id }) => id),
-    kept,
+    ids,
   );
 });
