@@ -18,7 +18,13 @@ export function Avatar({ name, id, picture, state, size = 'plain' }: AvatarProps
   const words = state ? texts.person.withState({ name, state: texts.person[state] }) : name;
   return (
     <span class={`avatar ${size}`} role="img" aria-label={words} data-hue={hueOf(id)}>
-      {picture ? <img src={picture} alt="" loading="lazy" /> : <span aria-hidden="true">{initialsOf(name)}</span>}
+      {picture ? (
+        <img src={picture} alt="" loading="lazy" />
+      ) : (
+        <span aria-hidden="true" dir="auto">
+          {initialsOf(name)}
+        </span>
+      )}
       {state && <span class={`state ${state}`} />}
     </span>
   );
