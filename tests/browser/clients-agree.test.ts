@@ -237,6 +237,7 @@ describe('the page and other clients agree', { skip: withoutBrowser || lacksPyth
     t.after(() => rm(folder, { recursive: true, force: true }));
     const settings = path.join(folder, 'zuliprc');
     const { email, key } = bo.client;
+    const { full_name: owner } = await world.must(new ChatClient(world.organization.chat).get('/users/me'));
     // client: zulip-terminal's thread for presence ends if its first answer comes before its screen is ready, so it may only
     // ever show what was so when it started. A page says so as it opens.
     const began = Math.floor(Date.now() / 1000);
@@ -262,7 +263,7 @@ describe('the page and other clients agree', { skip: withoutBrowser || lacksPyth
     // What the others did is there: the poll, the topic by its new name, who is here, and how much he has not read.
     await until(shown('Which gate?'), 'the poll', 60);
     await until(shown('✔ lift and ramp'), 'the moved topic', 60);
-    await until(shown('● Olive Owner 1'), 'who is here', 60);
+    await until(shown(`● ${owner}`), 'who is here', 60);
     // It reads the newest one itself, sooner or later.
     const isCounted = async () => shown(new RegExp(`# dock +${(await unread()).length} `))();
     await until(isCounted, 'how much is unread', 60);
@@ -275,7 +276,7 @@ describe('the page and other clients agree', { skip: withoutBrowser || lacksPyth
     })) as { message: { id: number } };
     await mine.call('add_reaction', { message_id: sent.message.id, emoji_name: 'tada' });
     await row(sent.message.id).getByRole('button', { name: /tada/ }).waitFor(PATIENT);
-    await until(shown(':tada: Olive Owner 1'), 'the reaction', 60);
+    await until(shown(`:tada: ${owner}`), 'the reaction', 60);
 
     // A direct conversation: who types is seen on either side, and what he reads there is read for everybody.
     await page.goto(`/chat/dm/${bo.id}`);
@@ -288,7 +289,7 @@ describe('the page and other clients agree', { skip: withoutBrowser || lacksPyth
     await world.until('who types in the page', async () => {
       await field().fill('');
       await field().pressSequentially('Well', { timeout: 60_000 });
-      return shown(/Olive Owner 1 +is typing/)();
+      return shown(new RegExp(`${owner} +is typing`))();
     });
     press('r');
     press('On my way');
