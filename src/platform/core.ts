@@ -20,6 +20,7 @@ import { endsWithin } from './ends-within.ts';
 import { Feed } from './events/feed.ts';
 import { appendEvents, nameChanges, takePosition } from './events/log.ts';
 import { LogReaders } from './events/log-readers.ts';
+import { dropPromise, passInUse } from './events/log-weeks.ts';
 import { Notifier } from './events/notifier.ts';
 import { OrganizationState } from './events/organization-state.ts';
 import { Signals } from './events/signals.ts';
@@ -182,6 +183,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     services.earlierHosts = await earlierHosts(database, new URL(publicUrl).hostname, serving);
     await services.cells?.open(serving);
     if (serving) {
+      await database.transaction(dropPromise).catch(passInUse);
       await notifier.listen();
       await jobs.work(services);
       readers.start();

@@ -13,6 +13,7 @@ import { type FleetTable, loadRecognised } from '../../../src/dispatch/fleet-imp
 import type { Location } from '../../../src/dispatch/geography/location.ts';
 import { pageOfHubs } from '../../../src/dispatch/hubs/queries.ts';
 import { listHandled } from '../../../src/dispatch/inbox/queries.ts';
+import { findChanges } from '../../../src/dispatch/live/queries.ts';
 import { matchesMetadata } from '../../../src/dispatch/metadata/fragments.ts';
 import { hasFewer } from '../../../src/dispatch/organization/queries.ts';
 import { nearestOnDuty } from '../../../src/dispatch/positions/access.ts';
@@ -123,6 +124,7 @@ export const dispatch: Examples = [
   ['with more of each', (tx) => packOnDutyAround(tx, place, 1000, sql`count(*) as n`)],
   ['wait', () => saveReports([], NOW, 'wait')],
   ['skip those who are held', () => saveReports([], NOW, 'skip')],
+  (tx) => findChanges(tx, 0, 1000, 500),
   (tx) => listRecipients(tx, metadata, 1),
   (tx) => pageOfRecipients(tx, live, { text: undefined, lastId: undefined }, 1),
   ['found, a further page', (tx) => pageOfRecipients(tx, live, { text: 'kim', lastId: 'a' }, 1)],

@@ -67,14 +67,14 @@ select organization_id as "organizationId", id, at, part, kind, audience, payloa
 from platform.event_log
 where organization_id = $1 and id > (select $2::bigint) and id <= (select $3::bigint) and part = 'chat'
   and (audience && $4::text[] )
-order by id limit $5;
+order by id limit (select $5::bigint);
 
 -- readTaggedEvents (all messages, of some types): at, audience, changes, id, kind, organizationId, part, payload, state
 select organization_id as "organizationId", id, at, part, kind, audience, payload, state, changes
 from platform.event_log
 where organization_id = $1 and id > (select $2::bigint) and id <= (select $3::bigint) and part = 'chat'
   and (audience && $4::text[] or kind = 'message') and kind = any($5::text[])
-order by id limit $6;
+order by id limit (select $6::bigint);
 
 -- isInLog
 select 1 from platform.event_log where organization_id = $1 and id = $2;

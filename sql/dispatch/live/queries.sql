@@ -10,9 +10,9 @@ select id, part, kind, audience, payload - 'data' || jsonb_strip_nulls(jsonb_bui
   'routePlan', case when payload #> '{data,routePlan}' is not null then jsonb_build_object(
     'tasks', payload #> '{data,routePlan,tasks}') end))) as payload
 from platform.event_log
-where organization_id = $1 and id > $2 and id <= $3
+where organization_id = $1 and id > (select $2::bigint) and id <= (select $3::bigint)
   and (part = 'dispatch' or kind in ($4, $5))
-order by id limit $6;
+order by id limit (select $6::bigint);
 
 -- findDevices: appVersion, battery, delay, deviceDescription, horizon, id, lat, located, lon, platform, seen, spoofs
 select id, longitude as lon, latitude as lat, located_at as located, last_seen_at as seen, battery_level as battery,

@@ -134,7 +134,7 @@ export function readTaggedEvents(
     from platform.event_log
     where organization_id = ${reader.organizationId} and ${idRange(range.after, range.upto)} and part = 'chat'
       and (audience && ${filter.tags}::text[] ${allMessages}) ${types}
-    order by id limit ${range.limit}`);
+    order by id limit (select ${range.limit}::bigint)`);
 }
 
 /** Whether the log still holds an event. */

@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { ERASURE_EVENT } from '../../platform/erasure/erasure-event.ts';
+import { idRange } from '../../platform/events/id-range.ts';
 import { ADDRESS_EVENT } from '../../platform/organizations/address-actions.ts';
 import type { LoggedChange } from './touched.ts';
 
@@ -28,9 +29,9 @@ export function findChanges(
       'routePlan', case when payload #> '{data,routePlan}' is not null then jsonb_build_object(
         'tasks', payload #> '{data,routePlan,tasks}') end))) as payload
     from platform.event_log
-    where organization_id = ${reader.organizationId} and id > ${after} and id <= ${upTo}
+    where organization_id = ${reader.organizationId} and ${idRange(after, upTo)}
       and (part = 'dispatch' or kind in (${ADDRESS_EVENT}, ${ERASURE_EVENT}))
-    order by id limit ${limit}`);
+    order by id limit (select ${limit}::bigint)`);
 }
 
 /** Values that a device reports about a worker, and values derived from them. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { startServer } from '../../app.ts';
 import { followTaskHistory } from '../../dispatch/tasks/history/follow-history.ts';
 import { prepare, type Sql, sql } from '../db/sql.ts';
 import type { PlainTx } from '../db/tx.ts';
@@ -130,6 +131,17 @@ test('a promise that a killed process has left is taken back, and without one no
     database.transaction((tx) => addWeek(tx, mondayOf(inDays(0), 21))),
     { code: '42704' },
   );
+});
+
+test('a server takes back, as it starts, the promise that a killed process has left', async () => {
+  const { organization_id: id } = await server.organization();
+  const monday = mondayOf(inDays(0), 22);
+  await database.transaction((tx) => promiseNone(tx, monday));
+  const { config, log: lines, clock } = services;
+  const { connectionString } = server;
+  const started = await startServer({ config: { ...config, port: 0 }, log: lines, clock, connectionString });
+  await started.close();
+  assert.equal(await tableOf(id, await log(id, monday)), 'platform.event_log_rest');
 });
 
 test('a week is dropped when it is over for 15 days, unless a reader needs an event of it or an organization moves', async () => {

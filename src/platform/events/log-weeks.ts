@@ -9,6 +9,7 @@ const FIRST_MONDAY = Date.UTC(1969, 11, 29);
 
 /** Everybody who writes or reads the log waits so long at most: a week's table is added or dropped when nobody holds the log, or another night. */
 const LOCK_WAIT = '200ms';
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Returns the Monday (UTC) of a time's week, or of a later week. */
 export function mondayOf(time: Date, weeksLater = 0): Date {
@@ -56,7 +57,10 @@ export async function addWeek(tx: PlainTx, monday: Date): Promise<void> {
   await dropPromise(tx);
 }
 
-/** Takes a promise back, if there is one. */
+/**
+ * Takes a promise back, if there is one. A process that was killed may have left it, and events of its week would be refused
+ * once that week begins.
+ */
 export async function dropPromise(tx: PlainTx): Promise<void> {
   await limitLockWait(tx);
   const promise = await tx.first(sql`
@@ -83,6 +87,11 @@ export async function dropWeek(tx: PlainTx, monday: Date): Promise<void> {
         and e.at >= ${monday}::timestamptz and e.at < ${endOfWeek(monday)}::timestamptz)
     limit 1`);
   if (!needed) await tx.all(sql`select platform.drop_event_log_week(${dayOf(monday)}::date)`);
+}
+
+/** Leaves what others hold for longer, such as a backup, to the next run. */
+export function passInUse(error: unknown): void {
+  if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
 }
 
 async function limitLockWait(tx: PlainTx): Promise<void> {

@@ -3,13 +3,12 @@ import { sql } from '../db/sql.ts';
 import type { PlainTx } from '../db/tx.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import { daysBefore } from '../jobs/keeping.ts';
-import { dropWeek, endOfWeek, loadLogWeeks } from './log-weeks.ts';
+import { dropWeek, endOfWeek, loadLogWeeks, passInUse } from './log-weeks.ts';
 
 /** Longer than the longest life of an idle event queue (EVENT_QUEUE_IDLE_MINUTES is at most seven days). */
 const KEPT_DAYS = 15;
 /** The events of a week are dropped together, when the last of them is old. */
 const MAX_DAYS = KEPT_DAYS + 7;
-const LOCK_NOT_AVAILABLE = '55P03';
 /** Events of one transaction. */
 const AT_ONCE = 1000;
 
@@ -40,11 +39,6 @@ export const trimLog = defineJob({
     }
   },
 });
-
-/** Leaves what others hold for longer, such as a backup, to another night. */
-function passInUse(error: unknown): void {
-  if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
-}
 
 async function organizationsWithLog(reader: PlainReader): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MAX_LINES } from '../../../../rules/table-file.ts';
 import { described } from '../../../platform/http/described.ts';
 import { placeInput } from '../../destinations/place-input.ts';
 import { Geocoding } from '../../geocoding/found-place.ts';
@@ -7,8 +8,6 @@ import { Name, Nullable } from '../../http/validate.ts';
 
 /** Each may cost a look-up of its address. */
 export const MAX_BATCH_HUBS = 100;
-/** As many as a list of the console has lines. */
-const MAX_EARLIER_HUBS = 5000;
 
 /** A hub as a list has it. Absent teams change nothing of a known hub. */
 export const listedHub = Type.Object({
@@ -44,7 +43,7 @@ export const hubBatchCheck = Type.Object({
   ...hubBatch.properties,
   earlier: Type.Optional(
     Type.Array(EarlierHub, {
-      maxItems: MAX_EARLIER_HUBS,
+      maxItems: MAX_LINES,
       description:
         'For a list that is checked in parts: the hubs that the earlier parts would create or change, with the names of ' +
         'their teams. They count, and a team starts from the last hub that names it.',

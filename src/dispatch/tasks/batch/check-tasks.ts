@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { MAX_LINES } from '../../../../rules/table-file.ts';
 import { described } from '../../../platform/http/described.ts';
 import { MAX_CONTAINER_TASKS } from '../../containers/actions.ts';
 import { PlannedRoom } from '../../containers/room.ts';
@@ -11,9 +12,6 @@ import { batchTasks, MAX_BATCH_MIB, MAX_BATCH_TASKS, prepareBatch } from './acti
 import { BatchCheck, checkBatch, checkRoom, reserveRoom } from './check-batch.ts';
 
 const Line = Type.Object({ key: LineKey });
-
-/** As many as a list of the console has lines. */
-const MAX_LIST_CONTAINERS = 5000;
 
 const Earlier = Type.Object({
   container: Type.Optional(described(ContainerInput, "List that the tasks would join; the organization's if absent.")),
@@ -30,7 +28,7 @@ export const checkTasks = dispatchOperation({
     lines: importedLines(Line),
     earlier: Type.Optional(
       Type.Array(Earlier, {
-        maxItems: MAX_LIST_CONTAINERS,
+        maxItems: MAX_LINES,
         description:
           'For a list that is checked in parts: how many tasks the earlier parts would create in which containers. ' +
           'These tasks take up space that this part no longer has.',
