@@ -428,6 +428,22 @@ describe('tasks are brought in from files, in a browser', { skip: withoutBrowser
     await dialog().getByRole('region', { name: '10 lines cannot:' }).waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
+
+    // A line that gets its place later has the room that the others leave, those after it too.
+    await setCount(10_000 - 2);
+    const lost = 'Lost;+14155571700;;;Zzyzxqwv 99999';
+    await choose([`${HEADINGS};Address`, lost, ...[1, 2].map((n) => `${line(`Near ${n}`, 1700 + n)};`)].join('\n'));
+    await button('Check').click();
+    await dialog().getByText('2 lines can become tasks.').waitFor();
+    await button('Show on map').click();
+    await dialog().getByLabel('Latitude, longitude').fill('37.7712, -122.4101');
+    await dialog().getByLabel('City', { exact: true }).fill('San Francisco');
+    await button('Use this place').click();
+    const problems = dialog().getByRole('region', { name: '1 line cannot:' }).getByRole('row');
+    await problems.nth(1).getByText('A container can have at most 10000 tasks.').waitFor();
+    await dialog().getByText('2 lines can become tasks.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
     await setCount(count);
   });
 

@@ -67,7 +67,7 @@ export async function checkLines(
   return lines;
 }
 
-/** Asks the server about lines that can be read. @param before lines that are created before them */
+/** Asks the server about lines that can be read. @param before lines that take up room in the lists before them */
 async function checkSome(
   lines: readonly CheckedLine[],
   { signal, before = [] }: { signal?: AbortSignal; before?: readonly CheckedLine[] } = {},
@@ -98,15 +98,24 @@ function containersOf(lines: readonly CheckedLine[]): { container?: unknown; cou
   return [...byContainer.values()].map((some) => ({ container: some[0]!.task.container, count: some.length }));
 }
 
-/** Gives a line the place that somebody has shown, and asks the server about the rest of it. */
-export async function placeLine(line: CheckedLine, at: readonly [number, number], city: string): Promise<CheckedLine> {
+/**
+ * Gives a line the place that somebody has shown, and asks the server about the rest of it.
+ * @param list all lines: the others were checked without this one, so it gets only the room that they leave
+ */
+export async function placeLine(
+  line: CheckedLine,
+  at: readonly [number, number],
+  city: string,
+  list: readonly CheckedLine[],
+): Promise<CheckedLine> {
   const { address, ...destination } = line.task.destination as { address: Record<string, string> };
   // With a position the address is not looked up: its line is taken as it is.
   const { unparsed, ...parts } = address;
   const country = organization.value?.country ?? '';
   const taken = { country, ...parts, ...(unparsed && { street: unparsed }), city };
   const placed = { ...destination, address: taken, location: at };
-  const [checked] = await checkSome([{ ...line, task: { ...line.task, destination: placed } }]);
+  const before = list.filter(({ number }) => number !== line.number);
+  const [checked] = await checkSome([{ ...line, task: { ...line.task, destination: placed } }], { before });
   return checked!;
 }
 

@@ -43,7 +43,7 @@ export function CheckedStep({ lines, headings, onPlaced, onBack, onDecided }: Ch
       <p>{tableWords.bring.good({ count: good.length })}</p>
       {bad.length > 0 && <BadLines lines={bad} columns={headings} />}
       {good.length > 0 && <GoodLines lines={good} />}
-      {unplaced.length > 0 && <PlaceLines lines={unplaced} addressOf={addressOf} onPlaced={onPlaced} />}
+      {unplaced.length > 0 && <PlaceLines lines={unplaced} list={lines} addressOf={addressOf} onPlaced={onPlaced} />}
       {bad.length > 0 && good.length > 0 && (
         <Tick isOn={leavesOut} onChange={setLeavesOut} label={tableWords.bring.leaveOut({ count: bad.length })} />
       )}

@@ -19,12 +19,14 @@ const MAX_SHOWN = 100;
 
 interface PlaceLinesProps {
   lines: readonly CheckedLine[];
+  /** All lines of the file. */
+  list: readonly CheckedLine[];
   addressOf(line: CheckedLine): string;
   onPlaced(before: CheckedLine, after: CheckedLine): void;
 }
 
 /** Lines whose address was found only approximately or not at all, each with the way to show its place on a map. */
-export function PlaceLines({ lines, addressOf, onPlaced }: PlaceLinesProps) {
+export function PlaceLines({ lines, list, addressOf, onPlaced }: PlaceLinesProps) {
   const [open, setOpen] = useState<number>();
   const label = tableWords.bring.unplaced({ count: lines.length });
   return (
@@ -40,6 +42,7 @@ export function PlaceLines({ lines, addressOf, onPlaced }: PlaceLinesProps) {
             {open === line.number ? (
               <PlacePicker
                 line={line}
+                list={list}
                 onClose={() => setOpen(undefined)}
                 onPlaced={(after) => {
                   setOpen(undefined);
@@ -70,19 +73,20 @@ const HANDLERS = {
 
 interface PlacePickerProps {
   line: CheckedLine;
+  list: readonly CheckedLine[];
   onPlaced(line: CheckedLine): void;
   onClose(): void;
 }
 
 /** The place of one line, by a pin on a map or in numbers. */
-function PlacePicker({ line, onPlaced, onClose }: PlacePickerProps) {
+function PlacePicker({ line, list, onPlaced, onClose }: PlacePickerProps) {
   const container = useRef<HTMLDivElement>(null);
   const start = useRef<readonly [number, number]>(line.place ?? hubPoints(floor.value.state)[0]?.at ?? [0, 0]);
   const [at, setAt] = useState<readonly [number, number] | undefined>(start.current);
   const { refused, base, streets, view } = useMapView(container, mapWords.pin.name, NO_POINTS, HANDLERS);
   const [city, setCity] = useState(cityOf(line));
   const title = useId();
-  const { busy, failure, run } = useAction(async () => onPlaced(await placeLine(line, at!, city.trim())));
+  const { busy, failure, run } = useAction(async () => onPlaced(await placeLine(line, at!, city.trim(), list)));
   return (
     <form
       class="bring-place"
