@@ -92,7 +92,7 @@ export async function importExport(
         .catch(() => undefined);
     throw error;
   }
-  return { organizationId, rows: source.total, before: begun.position, isCopy: begun.isCopy };
+  return { organizationId, rows: source.total, before: begun.before, isCopy: begun.isCopy };
 }
 
 /** A row that the tables do not take. */
@@ -104,12 +104,15 @@ export async function deleteRefusedImport(services: Services, organizationId: st
   await deleteClosing(services, organizationId);
 }
 
-type Begun = Pick<OrganizationImport, 'organizationId' | 'position' | 'isCopy'>;
+interface Begun extends Pick<OrganizationImport, 'organizationId' | 'position' | 'isCopy'> {
+  /** Lines that an earlier run had written. */
+  before: number;
+}
 
 async function begin(services: Services, source: HubbubExport, { address }: ExportImportOptions): Promise<Begun> {
   const { database, config } = services;
   const known = await findOrganizationImport(database.reader, source.digest);
-  if (known && known.endedAt === null) return known;
+  if (known && known.endedAt === null) return { ...known, before: known.position };
   if (known)
     throw new ArchiveError(
       `This archive was imported as organization ${known.organizationId}. Delete that one to import it again.`,
@@ -144,7 +147,7 @@ async function begin(services: Services, source: HubbubExport, { address }: Expo
       { organizationId: id },
     )
     .catch(refuse('the organization'));
-  return { organizationId: id, position: 2, isCopy };
+  return { organizationId: id, position: 2, isCopy, before: 0 };
 }
 
 /** The exported ID is kept unless the organization is here. */
