@@ -44,6 +44,8 @@ export const shown = (name: string) => JSON.stringify(name.slice(0, 200));
 /** Files of one archive. A folder for each channel and a file for each day are 365,000 in ten years of 100 channels. */
 export const MAX_FILES = 2_000_000;
 
+export const tooManyFiles = (limit: number) => new ArchiveError(`The archive has more than ${limit} files.`);
+
 /**
  * The same archive from a folder on, where all of its files lie in one.
  * @param marker a file that lies at the top of such an archive

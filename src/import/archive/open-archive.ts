@@ -3,20 +3,33 @@ import { lstat, open, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { ArchiveError, checkUnpacked, type ImportArchive, MAX_FILES, shown, tooLarge } from './archive.ts';
+import {
+  ArchiveError,
+  checkUnpacked,
+  type ImportArchive,
+  MAX_FILES,
+  shown,
+  tooLarge,
+  tooManyFiles,
+} from './archive.ts';
 import { openTar, type Unpacking } from './open-tar.ts';
 
 /**
  * Opens a zip or tar.gz archive, a folder that holds what one unpacked to, or a file of JSON lines, which is one of its own.
  * @param unpacking where a tar.gz archive is unpacked
+ * @param maxFiles number of files it may have
  * @throws {ArchiveError} when there is none, or it is not to be trusted
  */
-export async function openArchive(file: string, unpacking = SYSTEM_FOLDER): Promise<ImportArchive> {
+export async function openArchive(
+  file: string,
+  unpacking = SYSTEM_FOLDER,
+  maxFiles = MAX_FILES,
+): Promise<ImportArchive> {
   const stat = await lstat(file).catch(() => undefined);
-  if (stat?.isDirectory()) return openFolder(file);
+  if (stat?.isDirectory()) return openFolder(file, maxFiles);
   if (!stat?.isFile()) throw new ArchiveError(`${file} is neither a file nor a folder.`);
   if (file.endsWith('.jsonl')) return openSingle(file);
-  return (await isGzip(file)) ? openTar(file, stat.size, unpacking) : openZip(file, stat.size);
+  return (await isGzip(file)) ? openTar(file, stat.size, unpacking, maxFiles) : openZip(file, stat.size, maxFiles);
 }
 
 /** The system's own folder for what is not kept (TMPDIR). */
@@ -34,7 +47,7 @@ function openSingle(file: string): ImportArchive {
   return { files: [own], read, stream, sizeOf, [Symbol.asyncDispose]: async () => {} };
 }
 
-async function openFolder(folder: string): Promise<ImportArchive> {
+async function openFolder(folder: string, maxFiles: number): Promise<ImportArchive> {
   const files: string[] = [];
   const walk = async (below: string) => {
     for (const entry of await readdir(path.join(folder, below), { withFileTypes: true })) {
@@ -42,7 +55,7 @@ async function openFolder(folder: string): Promise<ImportArchive> {
       if (entry.isDirectory()) await walk(name);
       else if (entry.isFile()) files.push(name);
       else throw new ArchiveError(`${name} is a link or a device. The archive must hold files and folders only.`);
-      if (files.length > MAX_FILES) throw new ArchiveError(`The archive has more than ${MAX_FILES} files.`);
+      if (files.length > maxFiles) throw tooManyFiles(maxFiles);
     }
   };
   await walk('');
@@ -66,10 +79,10 @@ const filesIn = (folder: string): Pick<ImportArchive, 'read' | 'stream' | 'sizeO
   sizeOf: async (name) => (await lstat(path.join(folder, name))).size,
 });
 
-async function openZip(file: string, size: number): Promise<ImportArchive> {
+async function openZip(file: string, size: number, maxFiles: number): Promise<ImportArchive> {
   const zip = await openPromise(file, { autoClose: false }).catch(refuseZip);
   try {
-    const entries = await entriesOf(zip, size);
+    const entries = await entriesOf(zip, size, maxFiles);
     return {
       files: [...entries.keys()].sort(),
       read: (name, limit) => readEntry(zip, entries.get(name)!, limit),
@@ -84,14 +97,14 @@ async function openZip(file: string, size: number): Promise<ImportArchive> {
 }
 
 /** @throws {ArchiveError} for paths that lead out of it (yauzl refuses them), files of one name, and bombs */
-async function entriesOf(zip: ZipFile, size: number): Promise<Map<string, Entry>> {
+async function entriesOf(zip: ZipFile, size: number, maxFiles: number): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   let unpacked = 0;
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue;
       if (entries.has(entry.fileName)) throw new ArchiveError(`The archive has ${shown(entry.fileName)} twice.`);
-      if (entries.size >= MAX_FILES) throw new ArchiveError(`The archive has more than ${MAX_FILES} files.`);
+      if (entries.size >= maxFiles) throw tooManyFiles(maxFiles);
       entries.set(entry.fileName, entry);
       unpacked += entry.uncompressedSize;
     }

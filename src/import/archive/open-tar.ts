@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { randomText } from '../../platform/ids.ts';
-import { ArchiveError, checkUnpacked, type ImportArchive, MAX_FILES, shown, tooLarge } from './archive.ts';
+import { ArchiveError, checkUnpacked, type ImportArchive, shown, tooLarge, tooManyFiles } from './archive.ts';
 
 /** Bytes of one read. */
 const PIECE_BYTES = 256 * 1024;
@@ -31,12 +31,17 @@ interface Place {
  * of the archive never become paths of the disk, and nothing is left of it when the process ends, however it ends.
  * @throws {ArchiveError} when it cannot be read, or is not to be trusted
  */
-export async function openTar(file: string, size: number, { folder, checkRoom }: Unpacking): Promise<ImportArchive> {
+export async function openTar(
+  file: string,
+  size: number,
+  { folder, checkRoom }: Unpacking,
+  maxFiles: number,
+): Promise<ImportArchive> {
   const name = path.join(folder, `hubbub-import-${randomText(24)}`);
   const unpacked = await open(name, 'wx+', 0o600);
   try {
     await rm(name);
-    const places = await unpack(file, size, unpacked, checkRoom);
+    const places = await unpack(file, size, unpacked, { checkRoom, maxFiles });
     return {
       files: [...places.keys()].sort(),
       async read(entry, limit) {
@@ -67,7 +72,7 @@ async function unpack(
   file: string,
   size: number,
   unpacked: FileHandle,
-  checkRoom: () => Promise<void>,
+  { checkRoom, maxFiles }: { checkRoom: () => Promise<void>; maxFiles: number },
 ): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
   const entries = extract();
@@ -76,10 +81,18 @@ async function unpack(
     () => undefined,
     (error: NodeJS.ErrnoException) => error,
   );
+  // The archive is not to blame for what fails in writing it down.
+  let ownError: unknown;
+  const own = async (work: Promise<unknown>) => {
+    await work.catch((error: unknown) => {
+      ownError = error;
+      throw error;
+    });
+  };
   let written = 0;
   let lookedAt = 0;
   try {
-    await checkRoom();
+    await own(checkRoom());
     for await (const entry of entries) {
       const { name, type } = entry.header;
       if (type !== 'directory') {
@@ -87,15 +100,15 @@ async function unpack(
           throw new ArchiveError(`${shown(name)} is a link or a device. The archive must hold files and folders only.`);
         const known = pathOf(name);
         if (places.has(known)) throw new ArchiveError(`The archive has ${shown(known)} twice.`);
-        if (places.size >= MAX_FILES) throw new ArchiveError(`The archive has more than ${MAX_FILES} files.`);
+        if (places.size >= maxFiles) throw tooManyFiles(maxFiles);
         const start = written;
         for await (const part of entry as AsyncIterable<Buffer>) {
           checkUnpacked(written + part.length, size);
-          await unpacked.write(part, 0, part.length, written);
+          await own(unpacked.write(part, 0, part.length, written));
           written += part.length;
           if (written - lookedAt < LOOK_BYTES) continue;
           lookedAt = written;
-          await checkRoom();
+          await own(checkRoom());
         }
         places.set(known, { start, size: written - start });
       }
@@ -104,7 +117,7 @@ async function unpack(
   } catch (error) {
     entries.destroy();
     const broken = await failure;
-    if ((error as { expected?: boolean }).expected || !broken) throw error;
+    if (error === ownError || error instanceof ArchiveError || !broken) throw error;
     refuse(broken);
   }
   const error = await failure;
