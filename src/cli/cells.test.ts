@@ -8,7 +8,7 @@ import { TestDirectory } from '../../tests/harness/cells.ts';
 import { until } from '../../tests/harness/clients.ts';
 import { CellDirectoryAway, CellRefusal } from '../platform/cells/errors.ts';
 import { mapText } from '../platform/cells/map-file.ts';
-import { addCell, cellList, withDirectory, writeMap } from './cells.ts';
+import { addCell, cellList, removeCell, withDirectory, writeMap } from './cells.ts';
 import { CommandError } from './command.ts';
 
 let directory: TestDirectory;
@@ -23,7 +23,7 @@ after(async () => {
 });
 
 const add = (name: string) => directory.command((given, host) => addCell(given, host, name));
-const remove = (name: string) => directory.command((given) => given.remove(name));
+const remove = (name: string) => directory.command((given, host) => removeCell(given, host, name));
 const names = async () => (await directory.command(cellList)).map(({ cell }) => cell);
 /** Options of a map that is written once. */
 const ONCE = { socket: undefined, follow: false, written: () => {} };
@@ -64,7 +64,7 @@ test('cells are added, listed and removed; of two that add one at once, one is r
   const { added_at, ...shown } = east!;
   assert.ok(added_at instanceof Date);
   assert.deepEqual(shown, { cell: 'east', organizations: 0, hosts: 1, joined: false });
-  await remove('north');
+  assert.deepEqual(await remove('north'), { cell: 'north', host: 'north.hubbub.example' });
   assert.deepEqual(await names(), ['east', 'west']);
   await assert.rejects(remove('north'), /There is no cell north\./);
 });

@@ -55,11 +55,7 @@ export function addCellCommands(program: Command, config: Config): void {
     .description('Removes a cell that has no organizations.')
     .option('--json', 'print one JSON object')
     .action(async (name: string, { json }: { json?: boolean }) => {
-      const removed = async (directory: CellDirectory, host: string): Promise<ShownCell> => {
-        await directory.remove(name);
-        return { cell: name, host: `${name}.${host}` };
-      };
-      print(await withDirectory(config, removed), json);
+      print(await withDirectory(config, (directory, host) => removeCell(directory, host, name)), json);
     });
   cell
     .command('map <file>')
@@ -105,6 +101,12 @@ export async function addCell(directory: CellDirectory, serverHost: string, name
   const host = `${name}.${serverHost}`;
   await directory.add(name, host);
   return { cell: name, host };
+}
+
+/** @throws {CellRefusal | CellDirectoryAway} */
+export async function removeCell(directory: CellDirectory, serverHost: string, name: string): Promise<ShownCell> {
+  await directory.remove(name);
+  return { cell: name, host: `${name}.${serverHost}` };
 }
 
 /** Returns the output of `cell list`, by name. */

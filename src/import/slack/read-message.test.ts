@@ -94,9 +94,32 @@ test('whatever stands in a message, it is read', () => {
     }
 });
 
+test('a broadcast is one by its kind, of the old name as of the new one', () => {
+  const kinds = ['thread_broadcast', 'reply_broadcast', 'me_message', undefined];
+  assert.deepEqual(
+    kinds.map((subtype) => read({ subtype, text: 'x' }).isBroadcast),
+    [true, true, false, false],
+  );
+});
+
+test('a file may be a page of HTML by its type or by the kind that Slack names', () => {
+  const of = (file: object) => read({ files: [{ id: 'F1', ...file }] }).files[0]!.mayBeHtml;
+  assert.deepEqual(
+    [
+      { mimetype: 'text/html; charset=utf-8', filetype: 'unknown' },
+      { mimetype: 'application/octet-stream', filetype: 'Canvas' },
+      { mimetype: 'application/xhtml-text/html', filetype: 'pdf' },
+      { mimetype: 7 },
+    ].map(of),
+    [true, true, false, false],
+  );
+});
+
 test('the first line of a thread is words', () => {
   const of = (text: string) => firstLine(read({ text }), (id) => ({ U1: 'Nell' })[id]);
   assert.equal(of('\n<@U1>: *which* `gate`?\nmore'), '@Nell:  which  `gate`?');
+  // A person who is not in the archive has the name that the text itself gives.
+  assert.equal(of('<@U9|guest> asks <@U8>'), '@guest asks @U8');
   assert.equal(of('```\ncode\n```'), 'code');
   assert.equal(of('***'), '');
 });
