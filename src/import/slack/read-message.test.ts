@@ -121,6 +121,7 @@ test('the first line of a thread is words', () => {
   // A person who is not in the archive has the name that the text itself gives.
   assert.equal(of('<@U9|guest> asks <@U8>'), '@guest asks @U8');
   assert.equal(of('```\ncode\n```'), 'code');
+  assert.equal(of('  *spaces*  \nmore'), 'spaces');
   assert.equal(of('***'), '');
 });
 
