@@ -61,7 +61,7 @@ export function addImportOnfleetCommand(imports: Command, config: Config, ways: 
             return printable(await checkFleet(services, fleet, into), fleet);
           }
           const found = given && ways.founder(services, given);
-          const progress = ways.printCounts('things');
+          const progress = ways.printCounts('records');
           const imported = await importFleetFrom(services, fleet, { found, into: organization, from, progress });
           return { organization_id: imported.organizationId, ...printable(imported.report, fleet) };
         }),
