@@ -92,6 +92,7 @@ describe('moving in', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
     await page.getByRole('button', { name: 'Import archive' }).click();
     await page.getByRole('heading', { name: 'Everything has come' }).waitFor();
     await page.getByText('14 messages were imported').waitFor();
+    await page.getByText('Sign in, then open Administration → Moving in').waitFor();
     await look('move-in-ended');
 
     await page.getByRole('link', { name: 'Sign in' }).last().click();
@@ -102,7 +103,22 @@ describe('moving in', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
     await page.goto('/admin/imports');
     await page.getByRole('row', { name: /Moved Couriers Slack done 14 of 14/ }).waitFor();
     await page.getByText('4 imported people are not invited yet.').waitFor();
+    assert.equal(await page.getByRole('progressbar').count(), 0);
     await look('move-in-admin');
+    // The same import while it runs.
+    await page.route('**/api/admin/imports', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      Object.assign(json.imports[0], { phase: 'writing', done: 5, endedAt: null });
+      await route.fulfill({ response, json });
+    });
+    await page.reload();
+    const bar = page.getByRole('row', { name: /Moved Couriers Slack running 5 of 14/ }).getByRole('progressbar');
+    assert.equal(await bar.evaluate((element: HTMLProgressElement) => element.position), 5 / 14);
+    await look('move-in-admin-running');
+    await page.unroute('**/api/admin/imports');
+    await page.reload();
+    await page.getByRole('row', { name: /Moved Couriers Slack done 14 of 14/ }).waitFor();
     const invite = (count: string) => page.getByRole('button', { name: `Invite ${count}` });
     const dialog = page.getByRole('dialog', { name: 'Invite imported people' });
     const goOn = (count: string) => dialog.getByRole('button', { name: `Invite ${count}` }).click();

@@ -39,7 +39,6 @@ ${startForm(request, shown, words.start)}
       return html`<p class="lead">${words.writingLead}</p>${progressPart(request, shown)}`;
     case 'ended':
       return html`<p class="lead">${words.endedLead({ count: run.done })}</p><p>${words.invite}</p>
-<p><code>npm run hubbub -- import invite --organization ${run.organizationId} --batch 200</code></p>
 <div class="actions"><a class="button" href="${url}/sign-in">${words.signIn}</a></div>`;
     case 'failed':
       return html`${
@@ -95,16 +94,13 @@ function progressPart({ texts: { moveIn: words }, language }: PageRequest, { run
 /** The table of a dry run. Its words are the importer's, in English. */
 function reportTable({ texts: { moveIn: words }, language }: PageRequest, rows: readonly ImportReportRow[]): Html {
   const number = new Intl.NumberFormat(language);
+  const count = (value: number) => html`<td data-count="${value}">${number.format(value)}</td>`;
   return html`<div class="report"><table>
 <thead><tr><th scope="col">${words.what}</th><th scope="col">${words.comes}</th><th scope="col">${words.changed}</th><th scope="col">${words.stays}</th></tr></thead>
-<tbody lang="en">${rows.map(
-    ({
-      what,
-      comes,
-      changed,
-      stays,
-      why,
-    }) => html`<tr><th scope="row">${what}${why !== '' && html`<small>${why}</small>`}</th>
-<td>${number.format(comes)}</td><td>${number.format(changed)}</td><td>${number.format(stays)}</td></tr>`,
-  )}</tbody></table></div>`;
+${rows.map(
+  ({ what, comes, changed, stays, why }) => html`<tbody lang="en">
+<tr><th scope="rowgroup">${what}</th>${count(comes)}${count(changed)}${count(stays)}</tr>
+${why !== '' && html`<tr><td colspan="4">${why}</td></tr>`}
+</tbody>`,
+)}</table></div>`;
 }

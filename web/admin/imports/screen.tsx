@@ -8,6 +8,7 @@ import { momentText } from '../shared/moment.ts';
 import { words } from '../texts/index.ts';
 import type { ImportsAnswer, ListedImport } from './imports.ts';
 import { ImportedPeople } from './invitations.tsx';
+import './imports.css';
 import { importsWords } from './texts/index.ts';
 
 /** Interval at which a running import is asked for again. */
@@ -79,7 +80,7 @@ function ImportTable({ imports }: { imports: readonly ListedImport[] }) {
         {
           name: importsWords.progress,
           isNamedOnPhone: true,
-          show: ({ done, total }) => (total === null ? importsWords.uncounted : importsWords.counted({ done, total })),
+          show: (listed) => <Progress {...listed} />,
         },
         {
           name: importsWords.times,
@@ -97,6 +98,18 @@ function ImportTable({ imports }: { imports: readonly ListedImport[] }) {
         },
       ]}
     />
+  );
+}
+
+/** Counts of an import, with a bar as long as they may grow. */
+function Progress({ phase, done, total }: ListedImport) {
+  if (total === null) return <>{importsWords.uncounted}</>;
+  const counted = importsWords.counted({ done, total });
+  return (
+    <span class="import-progress">
+      {counted}
+      {phase !== 'ended' && total > 0 && <progress aria-label={counted} max={total} value={done} />}
+    </span>
   );
 }
 
