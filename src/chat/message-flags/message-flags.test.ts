@@ -137,6 +137,28 @@ describe('read', () => {
     assert.deepEqual(await unread(mara, one), [next]);
   });
 
+  test('a mark among 10,000 gaps joins them, and the row stays uncompressed, as each mark writes it anew', async () => {
+    const yard = await channel('gaps', [mara, nils]);
+    const ids = await sendMany(nils, yard, 3);
+    const { organization_id: organizationId } = org;
+    const far = 1_000_000_000;
+    await server.services.database.transaction(
+      (tx) =>
+        tx.run(sql`
+          insert into chat.read_ranges (organization_id, user_id, recipient_id, ranges)
+          select ${organizationId}, ${mara.id}, (select recipient_id from chat.channels where id = ${yard}),
+            range_agg(int8range(${far}::bigint + g * 10, ${far}::bigint + g * 10 + 5)) from generate_series(1, 10000) g`),
+      { organizationId },
+    );
+    await mark(mara, { messages: ids.slice(0, 2) });
+    assert.deepEqual(await unread(mara, yard), [ids[2]]);
+    const row = await server.services.database.reader.first(sql<{ count: number; compression: string | null }>`
+      select (select count(*) from unnest(r.ranges)) as count, pg_column_compression(r.ranges) as compression
+      from chat.read_ranges r join chat.channels c using (organization_id, recipient_id)
+      where r.organization_id = ${organizationId} and r.user_id = ${mara.id} and c.id = ${yard}`);
+    assert.deepEqual(row, { count: 10_001, compression: null });
+  });
+
   test('direct messages, with what a client needs to place them; the empty topic by capability', async () => {
     const yard = await channel('details', [mara, nils]);
     const direct = await send(nils, [mara.id]);
