@@ -238,7 +238,7 @@ export async function prepareForSearch(
     [organizationId],
   );
   await admin.query(
-    'create index message_search_document on chat.message_search using gin (organization_id, document)',
+    'create index message_search_document on chat.message_search using gin (organization_id, (message_id >> 16), document)',
   );
   await admin.query(
     `insert into chat.search_progress (organization_id, message_id, language)

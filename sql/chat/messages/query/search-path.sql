@@ -70,7 +70,7 @@ from (select (
 -- indexedSearch (search): id
 with hits as materialized (
   select s.message_id as id from chat.message_search s
-  where s.organization_id = $1 and s.document @@ $2::tsquery and s.message_id < $3
+  where s.organization_id = $1  and s.document @@ $2::tsquery and s.message_id < $3
   union all
   select s.message_id from chat.search_stale s
   where s.organization_id = $4 and s.message_id < $5
@@ -99,7 +99,7 @@ order by hits.id desc limit $25;
 -- indexedSearch (search in a channel): id
 with hits as materialized (
   select s.message_id as id from chat.message_search s
-  where s.organization_id = $1 and s.document @@ $2::tsquery and s.message_id < $3
+  where s.organization_id = $1  and s.document @@ $2::tsquery and s.message_id < $3
   union all
   select s.message_id from chat.search_stale s
   where s.organization_id = $4 and s.message_id < $5

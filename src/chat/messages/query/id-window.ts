@@ -6,10 +6,16 @@ export interface IdWindow {
   /** IDs below it (older) or from it on (newer). */
   bound: number;
   limit: number;
+  /** Where it ends: at this ID (older) or before it (newer). */
+  end?: number;
 }
 
-export function within({ direction, bound }: IdWindow, id: Sql = sql`m.id`): Sql {
-  return direction === 'older' ? sql`${id} < ${bound}` : sql`${id} >= ${bound}`;
+export function within({ direction, bound, end }: IdWindow, id: Sql = sql`m.id`): Sql {
+  const [begun, ended] =
+    direction === 'older'
+      ? [sql`${id} < ${bound}`, sql`${id} >= ${end}`]
+      : [sql`${id} >= ${bound}`, sql`${id} < ${end}`];
+  return end === undefined ? begun : sql`${begun} and ${ended}`;
 }
 
 export function inOrder({ direction, limit }: IdWindow, id: Sql = sql`m.id`): Sql {

@@ -1,5 +1,6 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { type Eras, idSpanOf, nearestEras } from '../search/eras.ts';
 import { holdsMost, selectiveTerms } from '../search/index-statistics.ts';
 import { type AnalysedTerm, indexQuery, isFoundById } from '../search/terms.ts';
 import { chooseAccessPath } from './access-path.ts';
@@ -12,10 +13,14 @@ const SEARCH_WALK = 2048;
 const MAX_SEARCH_WALK = 60_000;
 /** Share of the messages read above which scanning on is cheaper than the index. */
 const COMMON = 0.03;
+/** Eras that the index is asked for first, and those that it is asked for if as many hits as there make a page of them. */
+const FEW_ERAS = 2;
+const MANY_ERAS = 16;
 
 /**
  * A search reads the nearest messages of its narrow first: that answers for common words, whose list in the index
- * would be long. What is rare comes from the index.
+ * would be long. What is rare comes from the index: of the nearest eras, as far as they have enough, so that a search
+ * takes no longer the more messages there are.
  */
 export async function searchIds(reader: Reader, query: MessageQuery, window: IdWindow): Promise<number[]> {
   const { searches, view, ...rest } = query;
@@ -48,7 +53,19 @@ export async function searchIds(reader: Reader, query: MessageQuery, window: IdW
     reader,
     searches.flatMap((search) => search.terms),
   );
-  return ids(reader, indexedSearch(query, window, terms, await holdsMost(reader)));
+  const span = await idSpanOf(reader);
+  const lookUp = async (eras: Eras) => ids(reader, indexedSearch(query, { ...window, end: eras.end }, terms, { eras }));
+  const few = span && nearestEras(span, window, FEW_ERAS);
+  if (few) {
+    const hits = await lookUp(few);
+    if (hits.length >= window.limit) return hits;
+    const many = hits.length * MANY_ERAS >= window.limit * FEW_ERAS && nearestEras(span, window, MANY_ERAS);
+    if (many) {
+      const more = await lookUp(many);
+      if (more.length >= window.limit) return more;
+    }
+  }
+  return ids(reader, indexedSearch(query, window, terms, { alone: await holdsMost(reader) }));
 }
 
 /** The plan depends on the words, so none is kept. */
@@ -56,21 +73,24 @@ async function ids(reader: Reader, statement: Sql<{ id: number }>): Promise<numb
   return (await reader.all(sql.once(statement))).map(({ id }) => id);
 }
 
-/** @param alone whether the index is asked without the organization */
+/**
+ * @param how `eras` of the window, which ends with them; `alone`: the index is asked without the organization
+ */
 function indexedSearch(
   query: MessageQuery,
   window: IdWindow,
   terms: readonly AnalysedTerm[],
-  alone: boolean,
+  how: { eras: Eras } | { alone: boolean },
 ): Sql<{ id: number }> {
   const { organizationId } = query.view;
   const id = sql`hits.id`;
   // The index does not know the expression.
-  const owner = alone ? sql`s.organization_id || ''` : sql`s.organization_id`;
+  const owner = 'alone' in how && how.alone ? sql`s.organization_id || ''` : sql`s.organization_id`;
+  const inEras = 'eras' in how ? sql`and s.message_id >> 16 = any(${how.eras.numbers}::bigint[])` : sql``;
   return sql`
     with hits as materialized (
       select s.message_id as id from chat.message_search s
-      where ${owner} = ${organizationId} and s.document @@ ${indexQuery(terms)}::tsquery and ${within(window, sql`s.message_id`)}
+      where ${owner} = ${organizationId} ${inEras} and s.document @@ ${indexQuery(terms)}::tsquery and ${within(window, sql`s.message_id`)}
       union all
       select s.message_id from chat.search_stale s
       where s.organization_id = ${organizationId} and ${within(window, sql`s.message_id`)}
