@@ -5,9 +5,10 @@ import { changeSubscriptions } from '../../../tests/harness/events.ts';
 import { makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
-import { sql } from '../../platform/db/sql.ts';
+import type { Reader } from '../../platform/db/reader.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { presentUnread } from './messages.ts';
-import { MAX_UNREAD } from './unread-queries.ts';
+import { loadUnread, MAX_UNREAD } from './unread-queries.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;
@@ -98,6 +99,51 @@ test('what is unread, by conversation', async () => {
   assert.deepEqual((await unread(mara.client)).streams, []);
   const back = await send(owner, { topic: 'back' });
   assert.deepEqual(byTopic((await unread(mara.client)).streams), { back: [back] });
+});
+
+test('of many, the newest are read, and no more of a conversation than is needed', async () => {
+  const away = await makePerson(server, org, { name: 'Aki Away' });
+  const [busy, ...calm] = await Promise.all(
+    Array.from({ length: 21 }, (_, n) =>
+      makeChannel(server, organizationId, { name: `yard ${n}`, subscribers: [away.id] }),
+    ),
+  );
+  // In turns: of each channel one, and of the busy one ten.
+  const ids = await server.services.database.transaction((tx) =>
+    tx.all(sql<{ id: number; isBusy: boolean }>`
+      insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content,
+        rendered_content, plain_text, sent_at)
+      select ${organizationId}, nextval('chat.message_ids'), c.recipient_id, c.id, 'a', ${org.chat.user_id}, 'test', 'a', 'a', 'a', now()
+      from generate_series(1, 30) as turn, unnest(${calm}::bigint[] || array_fill(${busy}::bigint, array[10])) as channel
+      join chat.channels c on c.organization_id = ${organizationId} and c.id = channel
+      order by turn, channel returning id, channel_id = ${busy} as "isBusy"`),
+  );
+  let statements = 0;
+  const plain = server.services.database.reader.of(organizationId);
+  const counting: Reader = {
+    organizationId,
+    all<Row>(statement: Sql<Row>) {
+      statements++;
+      return plain.all(statement);
+    },
+    first: (statement) => plain.first(statement),
+    of: () => counting,
+  };
+  const newest = async (max: number, firstOfGap: number) => {
+    statements = 0;
+    const rows = await loadUnread(counting, away.id, [], { max, firstOfGap });
+    return rows.flatMap((row) => row.ids).sort((a, b) => b - a);
+  };
+  const all = ids.map(({ id }) => id).sort((a, b) => b - a);
+  assert.deepEqual(await newest(1000, 301), all, 'all that there are');
+  assert.equal(statements, 1);
+  assert.deepEqual(await newest(1000, 300), all, 'the busy one could have more');
+  assert.equal(statements, 2);
+  assert.deepEqual(await newest(40, 20), all.slice(0, 41));
+  assert.equal(statements, 1, 'twenty of the busy one reach back over two turns, which have sixty');
+  assert.deepEqual(await newest(40, 9), all.slice(0, 41));
+  assert.equal(statements, 2, 'nine reach back over no more than one, which has thirty');
+  assert.deepEqual(await newest(2, 1), all.slice(0, 3));
 });
 
 test('of too many, the oldest are left out, and that is said', () => {
