@@ -25,7 +25,7 @@ export interface UnreadConversationRow {
   mentions: number[];
 }
 
-/** How much is read: so many messages at most, and of each gap so many at first, then ever more. */
+/** Numbers of messages to read: at most, and of each gap at first. */
 interface Extent {
   max: number;
   firstOfGap: number;

@@ -6,7 +6,7 @@ export interface IdWindow {
   /** IDs below it (older) or from it on (newer). */
   bound: number;
   limit: number;
-  /** Where it ends: at this ID (older) or before it (newer). */
+  /** Last ID of it (older), or the ID after its last one (newer); undefined: it has no end. */
   end?: number;
 }
 

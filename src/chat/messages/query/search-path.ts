@@ -1,9 +1,9 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { type Eras, idSpanOf, nearestEras } from '../search/eras.ts';
 import { holdsMost, selectiveTerms } from '../search/index-statistics.ts';
 import { type AnalysedTerm, indexQuery, isFoundById } from '../search/terms.ts';
 import { chooseAccessPath } from './access-path.ts';
+import { type Eras, idSpanOf, nearestEras } from './eras.ts';
 import { type IdWindow, inOrder, within } from './id-window.ts';
 import { allPredicates, type MessageQuery } from './message-query.ts';
 

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { IdWindow } from '../query/id-window.ts';
+import type { IdWindow } from './id-window.ts';
 
 /** IDs of messages in an era, in bits: the index of searched words has `message_id >> 16` (migration 0712). */
 const ERA_BITS = 16;
@@ -8,7 +8,7 @@ const ERA_BITS = 16;
 /** Eras of a window that lie side by side. */
 export interface Eras {
   numbers: number[];
-  /** Where a window ends with them. */
+  /** ID at which a window of them ends. */
   end: number;
 }
 
