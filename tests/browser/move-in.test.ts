@@ -68,6 +68,15 @@ describe('moving in', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
     assert.ok(await uploadButton.isDisabled());
     await page.getByLabel('Archive', { exact: true }).setInputFiles(path.join(folder.folder, 'team.zip'));
     await look('move-in-upload');
+    // A refusal says why, where the bar was.
+    const refusal = 'The archive exceeds UPLOAD_QUOTA_MIB. Raise it on the server, then upload the archive again.';
+    await page.route('**/api/move-in/archives', (route) => route.fulfill({ status: 409, json: { message: refusal } }), {
+      times: 1,
+    });
+    await uploadButton.click();
+    await page.locator('.problem').getByText(refusal).waitFor();
+    assert.equal(await page.locator('progress').isVisible(), false);
+    await look('move-in-refused');
     // The first part has come before, as after a lost answer: the upload goes on behind it. The connection of the second one
     // breaks: it is sent again from where it stopped.
     let parts = 0;

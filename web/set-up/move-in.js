@@ -30,9 +30,14 @@ function offerUpload(part) {
   const status = /** @type {HTMLElement} */ (part.querySelector('[data-said]'));
   const { token = '', limit = '0', large = '', lost = '' } = part.dataset;
   const file = () => input.files?.[0];
+  /** @param {string} problem empty if there is none */
+  const show = (problem) => {
+    status.textContent = problem;
+    status.classList.toggle('problem', problem !== '');
+  };
   const choose = () => {
     const isTooLarge = (file()?.size ?? 0) > Number(limit);
-    status.textContent = isTooLarge ? large : '';
+    show(isTooLarge ? large : '');
     button.disabled = file() === undefined || isTooLarge;
   };
   input.addEventListener('change', choose);
@@ -43,14 +48,15 @@ function offerUpload(part) {
     input.disabled = true;
     button.disabled = true;
     progress.hidden = false;
-    status.textContent = '';
+    show('');
     try {
       await upload(archive, token, (sent) => {
         progress.value = sent / archive.size;
       });
       location.reload();
     } catch (error) {
-      status.textContent = error instanceof Refused ? error.message : lost;
+      show(error instanceof Refused ? error.message : lost);
+      progress.hidden = true;
       input.disabled = false;
       button.disabled = false;
     }

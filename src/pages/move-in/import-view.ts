@@ -50,11 +50,12 @@ ${startForm(request, shown, words.start)}
 }
 
 function uploadPart({ services, texts: { moveIn: words } }: PageRequest, { token }: Shown): Html {
-  const mib = services.config.resumableUploadLimitMib;
+  const { resumableUploadLimitMib: mib, uploadQuotaMib } = services.config;
+  const most = uploadQuotaMib === 0 ? mib : Math.min(mib, uploadQuotaMib);
   return html`<div class="field" data-upload data-token="${token}" data-limit="${mib * 2 ** 20}" data-large="${words.tooLarge({ mib })}" data-lost="${words.lost}">
 <label for="archive">${words.archive}</label>
 <input id="archive" type="file" accept=".zip,.gz,.tgz,application/zip,application/gzip">
-<small>${words.archiveHint({ mib })}</small>
+<small>${words.archiveHint({ mib: most })}</small>
 <progress max="1" value="0" hidden></progress>
 <p data-said role="status"></p>
 <div class="actions"><button type="button" disabled>${words.upload}</button></div>

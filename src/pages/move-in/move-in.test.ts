@@ -200,7 +200,7 @@ test('an archive is held to the largest size and to the quota', async () => {
   assert.deepEqual(await create(3 * 2 ** 20), [413, 'too_large']);
   assert.deepEqual(await create(2 ** 20 + 1), [409, 'not_possible']);
   assert.deepEqual(await create(2 ** 20), [201, undefined]);
-  assert.match(browser.text, /A file of up to 2 MiB/);
+  assert.match(browser.text, /A file of up to 1 MiB/);
 });
 
 test('the owner of the only organization moves a team in and follows it; nobody else does', async () => {

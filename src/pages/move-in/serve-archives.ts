@@ -76,7 +76,11 @@ function intakeOf(services: Services, run: ImportRun, checkCaller: () => Promise
     },
     present: () => JSON.stringify({ phase: 'reading' }),
     refuse: (text) => new SessionError('invalid_body', text),
-    refuseQuota: () => new SessionError('not_possible', 'The archive is larger than the quota of an organization.'),
+    refuseQuota: () =>
+      new SessionError(
+        'not_possible',
+        'The archive exceeds UPLOAD_QUOTA_MIB. Raise it on the server, then upload the archive again.',
+      ),
     isFinal: (error) => error instanceof SessionError && error.status < 500 && error.status !== 429,
   };
 }

@@ -53,11 +53,11 @@ export function companyArchive(): Record<string, unknown> {
     'users.json': users,
     'channels.json': [
       { id: 'C1', name: 'general', is_general: true, members },
-      { id: 'C2', name: 'dispatch-floor', members: members.slice(0, 30) },
+      { id: 'C2', name: 'night-shift', members: members.slice(0, 30) },
     ],
     'general/2020-01-02.json': messages,
-    'dispatch-floor/2020-01-02.json': [
-      { type: 'message', user: 'U1', ts: `${BEGAN}.000200`, text: 'Good morning, the floor is open.' },
+    'night-shift/2020-01-02.json': [
+      { type: 'message', user: 'U1', ts: `${BEGAN}.000200`, text: 'Good evening, the night shift is here.' },
     ],
   };
 }
