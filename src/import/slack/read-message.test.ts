@@ -64,6 +64,9 @@ test('messages of apps, files, and what stays behind', () => {
   assert.equal(of({ text: 'look', attachments: [{ text: 'written' }] }), 'look\nwritten');
   for (const subtype of ['channel_join', 'channel_topic', 'tombstone', 'huddle_thread'])
     assert.equal(readMessage({ type: 'message', subtype, ts: '1577952010.000200', text: 'x' }), undefined);
+  for (const more of [{ type: 'user_change' }, { hidden: true }])
+    assert.equal(readMessage({ type: 'message', ts: '1577952010.000200', text: 'x', ...more }), undefined);
+  assert.equal(of({ subtype: 'bot_message', text: 'Build', blocks: [block] }), '**Build** @\u200b**all**');
   for (const ts of [undefined, 7, '', 'x', '1577952010', '1577952010.', '99999999999999.1', {}])
     assert.equal(readMessage({ type: 'message', ts, text: 'x' }), 'has no valid ts');
 });
