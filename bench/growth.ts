@@ -220,24 +220,26 @@ function requests(url: string, { headers, places: { channels } }: Growing, last:
     `/api/v1/messages?${new URLSearchParams({ anchor, num_before: String(before), num_after: String(after), narrow: JSON.stringify(narrow) })}`;
   const get = (path: string): Load => ({ url: `${url}${path}`, headers, connections: 1 });
   const inChannel = (operand: string) => [{ operator: 'channel', operand }];
-  const search = (operand: string) => get(fetching([{ operator: 'search', operand }], 'newest', [100, 0]));
+  const search = (operand: string, count: number) =>
+    get(fetching([{ operator: 'search', operand }], 'newest', [count, 0]));
   return new Map<string, Load>([
     ['fetch the newest 100 of a channel', get(fetching(inChannel(channel), 'newest', [100, 0]))],
     [
       'fetch 100 in the middle of a channel',
       {
         ...get('/api/v1/messages'),
-        // Another place each time, in the middle third: what is kept from the last time is of no use.
+        // Another place each time, among as many messages of the middle however many there are: as much of it is cached.
         vary(n) {
-          const anchor = Math.round(last / 3 + ((n * 7919) % 1000) * (last / 3000));
+          const anchor = Math.round(last / 2 + (((n * 7919) % 1000) / 1000 - 0.5) * (FEWEST / 3));
           return { path: fetching(inChannel(channels[n % CHANNELS]!.name), String(anchor), [50, 50]), headers };
         },
       },
     ],
     ['fetch 100 at the first unread of a channel', get(fetching(inChannel(channel), 'first_unread', [50, 50]))],
-    ['search for a common word', search('parcels')],
-    ['search for a rare word', search('zebra')],
-    ['search for a rare word among common ones', search('harbour zebra letters')],
+    ['search for a common word', search('parcels', 100)],
+    // Every thousandth message has it: ten do among the fewest.
+    ['search for the newest 10 with a rare word', search('zebra', 10)],
+    ['search for the newest 10 with a rare word and common ones', search('harbour zebra letters', 10)],
     [
       'send a message, 8 connections',
       {

@@ -53,8 +53,9 @@ export async function searchIds(reader: Reader, query: MessageQuery, window: IdW
     reader,
     searches.flatMap((search) => search.terms),
   );
-  const span = await idSpanOf(reader);
-  const lookUp = async (eras: Eras) => ids(reader, indexedSearch(query, { ...window, end: eras.end }, terms, { eras }));
+  const [span, alone] = await Promise.all([idSpanOf(reader), holdsMost(reader)]);
+  const lookUp = async (eras: Eras) =>
+    ids(reader, indexedSearch(query, { ...window, end: eras.end }, terms, { alone, eras }));
   const few = span && nearestEras(span, window, FEW_ERAS);
   if (few) {
     const hits = await lookUp(few);
@@ -65,7 +66,7 @@ export async function searchIds(reader: Reader, query: MessageQuery, window: IdW
       if (more.length >= window.limit) return more;
     }
   }
-  return ids(reader, indexedSearch(query, window, terms, { alone: await holdsMost(reader) }));
+  return ids(reader, indexedSearch(query, window, terms, { alone }));
 }
 
 /** The plan depends on the words, so none is kept. */
@@ -73,20 +74,18 @@ async function ids(reader: Reader, statement: Sql<{ id: number }>): Promise<numb
   return (await reader.all(sql.once(statement))).map(({ id }) => id);
 }
 
-/**
- * @param how `eras` of the window, which ends with them; `alone`: the index is asked without the organization
- */
+/** @param how `alone`: the index is asked without the organization; `eras`: those of the window, which ends with them */
 function indexedSearch(
   query: MessageQuery,
   window: IdWindow,
   terms: readonly AnalysedTerm[],
-  how: { eras: Eras } | { alone: boolean },
+  { alone, eras }: { alone: boolean; eras?: Eras },
 ): Sql<{ id: number }> {
   const { organizationId } = query.view;
   const id = sql`hits.id`;
   // The index does not know the expression.
-  const owner = 'alone' in how && how.alone ? sql`s.organization_id || ''` : sql`s.organization_id`;
-  const inEras = 'eras' in how ? sql`and s.message_id >> 16 = any(${how.eras.numbers}::bigint[])` : sql``;
+  const owner = alone ? sql`s.organization_id || ''` : sql`s.organization_id`;
+  const inEras = eras ? sql`and s.message_id >> 16 = any(${eras.numbers}::bigint[])` : sql``;
   return sql`
     with hits as materialized (
       select s.message_id as id from chat.message_search s
