@@ -104,7 +104,8 @@ async function unpack(
         const start = written;
         for await (const part of entry as AsyncIterable<Buffer>) {
           checkUnpacked(written + part.length, size);
-          await own(unpacked.write(part, 0, part.length, written));
+          // Writes all of it: a disk that is nearly full takes a part first.
+          await own(unpacked.appendFile(part));
           written += part.length;
           if (written - lookedAt < LOOK_BYTES) continue;
           lookedAt = written;
