@@ -105,12 +105,14 @@ test('where a group is used: other groups, permissions of the organization, of c
       group(4, { can_manage_group: 4 }),
       group(5, { direct_subgroup_ids: [4], can_join_group: { direct_members: [], direct_subgroups: [4] } }),
       group(6, { direct_subgroup_ids: [4], deactivated: true }),
+      group(9, { name: 'group 0', direct_subgroup_ids: [4] }),
     ],
   } as never);
   const { parents, ...uses } = groupUses(state, 4);
   assert.deepEqual(
     parents.map(({ id }) => id),
-    [5],
+    [9, 5],
+    'by name',
   );
   assert.deepEqual(uses, {
     realm: ['realm_can_create_groups'],

@@ -59,3 +59,12 @@ test('a file of few zooms, the edge of the world and its seam', () => {
     for (const [z, x, y] of tilesAround([place], { minZoom: 10, maxZoom: 10 }, 100))
       assert.ok(x >= 0 && x < 2 ** z && y >= 0 && y < 2 ** z, `${place}: ${z}/${x}/${y}`);
 });
+
+test('at the ends of the world there are no rows beyond them', () => {
+  const rows = (latitude: number) => {
+    const tiles = tilesAround([[0, latitude]], { minZoom: 10, maxZoom: 10 }, 100);
+    return [tiles.length, ...new Set(tiles.map(([, , y]) => y))];
+  };
+  assert.deepEqual(rows(85.05), [6, 0, 1]);
+  assert.deepEqual(rows(-85.05), [6, 1022, 1023]);
+});

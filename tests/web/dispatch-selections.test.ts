@@ -7,10 +7,12 @@ import { compareDays, dayOf, doneSince } from '../../web/store/dispatch/select/d
 import { withDependents } from '../../web/store/dispatch/select/groups.ts';
 import { movedOn } from '../../web/store/dispatch/select/moved-on.ts';
 import { findByName } from '../../web/store/dispatch/select/names.ts';
+import { isPlaced } from '../../web/store/dispatch/select/placed.ts';
 import { knownSkills, skillsOf } from '../../web/store/dispatch/select/skills.ts';
 import { fieldValueOf, isInTable, sortedBy, type TableFilter } from '../../web/store/dispatch/select/table.ts';
 import { addressLine, isLate, matchesTask, streetLine, taskName } from '../../web/store/dispatch/select/tasks.ts';
 import { groupsByWindow } from '../../web/store/dispatch/select/windows.ts';
+import type { Position } from '../../web/store/dispatch/state.ts';
 import type { GetDispatchAnswer, LiveContainer, LiveTeam, LiveWorker, Task } from '../../web/store/wire/dispatch.ts';
 
 const NOW = 1_800_000_000_000;
@@ -208,15 +210,21 @@ describe('the table', () => {
   test('is sorted either way with what has no value last, and equals as they were created', () => {
     const tasks = [
       task('c', { notes: 'b', timeCreated: 3 }),
-      task('a', { notes: 'b', timeCreated: 2 }),
-      task('none', { notes: '' }),
       task('b', { notes: 'b', timeCreated: 2 }),
+      task('none', { notes: '' }),
+      task('a', { notes: 'b', timeCreated: 2 }),
       task('first', { notes: 'a', timeCreated: 9 }),
     ];
     const notes = ({ notes: text }: Task) => text || null;
     assert.deepEqual(idsOf(sortedBy(tasks, notes, false)), ['first', 'a', 'b', 'c', 'none']);
     assert.deepEqual(idsOf(sortedBy(tasks, notes, true)), ['a', 'b', 'c', 'first', 'none']);
   });
+});
+
+test('a position counts where both of its numbers are known', () => {
+  const at = (lon: number | null, lat: number | null) => isPlaced({ lon, lat } as Position);
+  assert.deepEqual([at(13.4, 52.5), at(0, 0), at(null, 52.5), at(13.4, null)], [true, true, false, false]);
+  assert.equal(isPlaced(undefined), false);
 });
 
 describe('the board', () => {
