@@ -18,7 +18,10 @@ interface IdSpan {
   newest: number;
 }
 
-/** @returns undefined where the organization has no messages */
+/**
+ * Loads the IDs of an organization's oldest and newest message.
+ * @returns undefined where it has none
+ */
 export async function idSpanOf(reader: Reader): Promise<IdSpan | undefined> {
   const { organizationId } = reader;
   const end = (order: string) =>

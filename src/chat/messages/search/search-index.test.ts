@@ -113,7 +113,7 @@ test('hits that lie far apart come in order, page after page in both directions'
     .rows;
   await fillEras(0, 18);
   await indexMessages(server.services);
-  // The newest are not prepared yet, and were no reason to pass over what lies between.
+  // The newest are not prepared yet: their hits must not hide what lies between.
   await fillEras(19, 19);
   const client = new ChatClient(chat);
   const pages = async (search: string, direction: 'older' | 'newer', size: number) => {
